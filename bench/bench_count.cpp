@@ -1,4 +1,4 @@
-// Exact counting: every engine on whole boards, one and two threads, beside the plain three-word
+// Exact counting: every engine on plain boards, on one and two threads, beside the plain three-word
 // recursion that most programs use.
 #include <benchmark/benchmark.h>
 
@@ -50,8 +50,8 @@ void count_by_engine(benchmark::State& state, const std::string& engine, int thr
   state.counters["tasks"] = static_cast<double>(result.tasks);
 }
 
-/// Boards that an engine counts in seconds. `auto` beside the others shows whether its choice is
-/// the best of them.
+/// The largest board that an engine counts in seconds. `auto` beside the others shows whether it
+/// chooses the best one.
 int largest_board(const std::string& engine) {
   if (engine == "reference") return 12;
   if (engine == "bitmask") return 16;

@@ -1,7 +1,6 @@
-// Benchmark of finding one solution: every algorithm over board sizes and threads, "windowed" on
-// every instruction set, and two floors: the explicit construction, which searches nothing, and
-// plainly writing as many columns. Items are queens. Restarts and allocation are in the time,
-// verification is not.
+// Finding one solution: algorithms over board sizes and threads, "windowed" with every instruction
+// set, and two lower bounds: the explicit construction, which searches nothing, and writing as many
+// columns. Items are queens. The time includes restarts and allocation, not verification.
 #include <benchmark/benchmark.h>
 
 #include <cstdint>

@@ -2,8 +2,8 @@
 """Makes src/engine/colour_join/unit_costs.hpp from lines of measure_units.
 
 Usage: fit_units.py FILE.csv... > src/engine/colour_join/unit_costs.hpp
-On stderr: core seconds of each board by its batches alone, and the part of the work of N = 20 and
-more that is in batches within 20 percent of the fitted costs.
+On stderr: core seconds of each board by its batches alone, and the part of the work for N = 20 and
+more whose batches are within 20 percent of the fitted costs.
 """
 
 import csv
@@ -69,7 +69,7 @@ def report(classes, costs):
     """Core seconds of each board; the part of the work of N = 20 and more within 20 percent."""
     within = work = 0.0
     for n in sorted({n for n, _ in classes}):
-        # Of a class, by how much its batches are to be multiplied.
+        # The factor from the batches of a class to the whole class.
         scales = {key: rows[0]["class_units"] / sum(row["units"] for row in rows)
                   for key, rows in classes.items() if key[0] == n}
         board = sum(scale * (total(classes[key], "counted") + total(classes[key], "summed"))

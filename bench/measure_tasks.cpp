@@ -1,14 +1,14 @@
-// The tasks of plans with their predicted times, and measured ones of a sample: for the simulation
-// of clusters (bench/simulation.md).
+// Tasks of plans with predicted times, and measured times of a sample, for the simulation of
+// clusters (bench/simulation.md).
 //
-//   measure_tasks N DEPTH[:SAMPLE]...    SAMPLE tasks of the plan of each depth, or "all"
+// measure_tasks N DEPTH[:SAMPLE]... runs SAMPLE tasks of the plan of each depth, or "all"; without
+// SAMPLE it runs none and lists every task.
 //
-// Prints CSV in the plan's order of work. Without SAMPLE every task of the plan is listed and none
-// is run. Otherwise one thread runs every task of the sample, then every one again:
-// `first_seconds` includes what a process makes once, `seconds` only what a task makes at its
-// start. A sample is drawn in proportion to cost, evenly along the tasks in order of cost.
-// `stands_for` is one over the chance that a task is drawn, so the sum of stands_for * seconds is
-// the time of the whole plan.
+// Prints CSV in the plan's order of work. One thread runs every task of the sample, then every one
+// again: `first_seconds` includes what a process does once, `seconds` only what each task does at
+// its start. The sample is drawn in proportion to cost, evenly along the tasks in order of cost.
+// `stands_for` is one over the probability that the task is drawn, so the sum of stands_for *
+// seconds is the time of the whole plan.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -27,7 +27,7 @@ namespace {
 
 using nqueens::engine::Plan;
 
-/// For each task of the plan, how many it stands for; 0 where it is not drawn.
+/// How many tasks each task of the plan stands for; 0 if it is not drawn.
 std::vector<double> draw(const Plan& plan, std::size_t sample) {
   const auto& tasks = plan.tasks();
   if (sample >= tasks.size()) return std::vector<double>(tasks.size(), 1.0);
@@ -47,7 +47,7 @@ std::vector<double> draw(const Plan& plan, std::size_t sample) {
   return stands_for;
 }
 
-/// Of the processor, not of the clock on the wall: others may be using the machine.
+/// Processor time, since other programs may be using the machine.
 double seconds_of(nqueens::engine::Worker& worker, const nqueens::engine::Task& task) {
   const std::clock_t began = std::clock();
   nqueens::engine::Tally tally;

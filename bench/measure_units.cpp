@@ -1,13 +1,13 @@
-// Times batches of units of the colour join: a line of CSV each, class by class. By these the cost
-// model is fitted (fit_units.py), and they forecast what a board takes that nobody can count here.
+// Times batches of units of the colour join, class by class, one line of CSV each. fit_units.py
+// fits the cost model to them; they also forecast the time of boards too large to count here.
 //
-//   measure_units N BATCHES UNITS [SEED]
+// measure_units N BATCHES UNITS [SEED]
 //
-// A class is all R_e with the same number of queens; its batches are runs of UNITS units of R_e
-// that are drawn by their number of units. Of the counted colour (factors included) and of the
-// summed one a line has the seconds a unit and its size by the model (Model::unit_size), means of
-// the batch. On stderr: core seconds of the board by the model, that is of all units, the starts of
-// all R_e, and the lists that threads share. BATCHES may be 0.
+// A class is all R_e with the same number of queens. A batch is a run of UNITS units of one R_e,
+// which is drawn by its number of units. For the counted colour (factors included) and the summed
+// one a line has the mean seconds of a unit and its mean size by the model (Model::unit_size). On
+// stderr: core seconds of the board by the model: all units, the starts of all R_e, and the lists
+// that threads share. BATCHES may be 0.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -57,7 +57,7 @@ void measure(int size, int batches, std::size_t length, unsigned seed) {
     if (sets.empty()) continue;
     std::mt19937_64 random(seed);
     std::discrete_distribution<std::size_t> draw(counts.begin(), counts.end());
-    // The first batch makes lists that threads share, and is not shown.
+    // The first batch makes the shared lists, so it is not printed.
     for (int batch = -1; batch < batches && batches > 0; ++batch) {
       const LineSet even_rows = sets[draw(random)];
       const std::vector<LineSet> all = units.of(even_rows);

@@ -8,7 +8,7 @@
 #include "base/numbers.hpp"
 #include "nqueens/error.hpp"
 
-/// The whole of the text as a number. Throws InvalidArgument, which names it by `what`.
+/// Parses the whole text as a number. Throws InvalidArgument, which names it by `what`.
 template <typename Number>
 Number parsed(std::string_view text, std::string_view what) {
   if (const auto number = nqueens::base::parse_number<Number>(text)) return *number;

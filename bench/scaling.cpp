@@ -1,6 +1,6 @@
-// The series of the scaling measurement: counts, set up as count() does, and calls of solve().
-// Weak: queens in proportion to threads; for counts, as no board has twice the work of another, a
-// share of the tasks of one board.
+// The series of the scaling measurement: counts, set up as by count(), and calls of solve(). Weak:
+// solve() places queens in proportion to threads; counts take a share of one board's tasks, as no
+// board has twice the work of another.
 #include "bench/scaling.hpp"
 
 #include <fmt/format.h>
@@ -37,7 +37,7 @@ double seconds_since(Clock::time_point begin) {
   return std::chrono::duration<double>(Clock::now() - begin).count();
 }
 
-/// Of an even number the mean of the two in the middle.
+/// For an even number of values, the mean of the two in the middle.
 double median(std::vector<double> values) {
   std::sort(values.begin(), values.end());
   const std::size_t middle = values.size() / 2;
@@ -93,7 +93,7 @@ class Measurement {
     }
   }
 
-  /// The smallest board on which the engine keeps all threads busy for a while.
+  /// The smallest board that keeps all threads busy for kSecondsPerThread.
   int usual_board_size() const {
     const auto set = base::parse_instruction_set(options_.instruction_set);
     int size = 8;
@@ -126,8 +126,8 @@ class Measurement {
     rows_.insert(rows_.end(), rows.begin(), rows.end());
   }
 
-  /// Weak: tasks that have the row's share of the predicted work. The plan's order of work is a
-  /// random permutation, so its first tasks are a random sample.
+  /// Weak: tasks with the row's share of the predicted work. The plan's order is a random
+  /// permutation, so its first tasks are a random sample.
   void count(bool is_weak, Pinning pinning) {
     const Board board(board_size_);
     series(is_weak, "count", pinning, [&](ScalingRow& row) {
@@ -182,7 +182,7 @@ class Measurement {
     });
   }
 
-  /// The smallest board of the windowed fill.
+  /// Fewer queens take a thread microseconds, less than it takes to start it.
   static constexpr std::uint64_t kMinQueens = 1000;
 
   const ScalingOptions& options_;

@@ -1,6 +1,6 @@
-// How counting and solving gain from threads: the same work on more threads (strong scaling), and
-// work that grows with the threads (weak scaling; its speedup is called scaled speedup), with and
-// without threads bound to processors. Compiled into the program only, for `nqueens bench scaling`.
+// How counting and solving gain from threads: with the same work (strong scaling), and with work
+// that grows with the threads (weak scaling), each with and without binding threads to processors.
+// Compiled into the program only, for `nqueens bench scaling`.
 #pragma once
 
 #include <cstdint>
@@ -15,14 +15,14 @@
 namespace nqueens::bench {
 
 struct ScalingOptions {
-  /// Numbers of threads, ascending, each 1 to kMaxThreads. Empty: the powers of two below the
-  /// processors that this process may use, and their number.
+  /// Numbers of threads, ascending, each 1 to kMaxThreads. Empty: default_thread_numbers() of the
+  /// processors that this process may use.
   std::vector<int> threads{};
   std::vector<Pinning> pinnings = {Pinning::none, Pinning::cores};
   /// Board to count; weak: a part of its tasks. Absent: the smallest that keeps all threads busy
-  /// for half a second, so that one thread may take minutes on a large machine.
+  /// for half a second, so one thread may take minutes on a large machine.
   std::optional<int> board_size{};
-  /// Queens to place with the most threads. Absent: 20 million a thread, at most a billion.
+  /// Queens to place with the most threads. Absent: 20 million for each thread, at most a billion.
   std::optional<std::uint64_t> queens{};
   std::string engine = "auto";
   std::string instruction_set = "auto";
@@ -42,7 +42,7 @@ struct ScalingRow {
   double work = 1;                ///< relative to the first row of the series
   std::vector<double> seconds{};  ///< one for each repetition, wall clock of the whole call
   double median_seconds = 0;
-  /// Work a thread and second, relative to the fewest threads of the series; 1 is ideal.
+  /// Work per thread and second, relative to the fewest threads of the series; 1 is ideal.
   double efficiency = 0;
   double speedup = 0;  ///< efficiency times threads; weak: the scaled speedup
 };
@@ -50,12 +50,12 @@ struct ScalingRow {
 /// The powers of two below `processors`, and `processors`.
 std::vector<int> default_thread_numbers(int processors);
 
-/// Fills in the medians of one series and, relative to its first row, efficiency and speedup.
+/// Fills in medians, efficiency and speedup of one series, relative to its first row.
 void rate(std::vector<ScalingRow>& series);
 
-/// Measures all series, the strong ones first; `on_series` gets the rows of each when it is done.
-/// The rows of a series take turns, so that what slows the machine for a while slows all of them.
-/// Throws InvalidArgument, InsufficientMemory and Stopped.
+/// Measures all series, the strong ones first; `on_series` gets the rows of each finished one. The
+/// rows of a series take turns, so that a slow phase of the machine slows all of them. Throws
+/// InvalidArgument, InsufficientMemory and Stopped.
 std::vector<ScalingRow> measure_scaling(
     const ScalingOptions& options,
     const std::function<void(const std::vector<ScalingRow>&)>& on_series = {});

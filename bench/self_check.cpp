@@ -21,13 +21,13 @@ namespace nqueens::bench {
 
 namespace {
 
-/// Largest board that an engine counts here: about half a second each.
+/// Largest board that an engine counts here, in about half a second.
 int largest_board(std::string_view engine) {
   return engine == "reference" ? 12 : 15;
 }
 
 /// Boards for the solvers: the smallest with a solution, the one with the rarest solutions (6), a
-/// usual one and a large one; small ones for what is not practical on others.
+/// usual one and a large one; only small ones for solvers with a practical size.
 std::vector<std::uint64_t> solver_boards(const SolverInfo& solver) {
   if (solver.practical_size != 0)
     return {4, 6, 8, std::min<std::uint64_t>(solver.practical_size, 16)};
@@ -57,7 +57,7 @@ SelfCheckRow check_engine(const engine::Engine& engine, const Problem& problem,
   return row;
 }
 
-/// Check sum over the columns, byte by byte, the same on every machine.
+/// Check sum of the columns as little-endian bytes, the same on every machine.
 std::string placement_sum(const Placement& placement) {
   std::string bytes;
   bytes.reserve(4 * placement.size());

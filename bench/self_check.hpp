@@ -1,6 +1,6 @@
-// A fixed run of some seconds over every engine and solver with the same outcome on every machine:
-// a change that keeps behaviour must keep the signature. Not part of the library: compiled into the
-// program for `nqueens bench`.
+// A fixed run over every engine and solver, some seconds long, with the same outcome on every
+// machine: a change that keeps behaviour keeps the signature. Compiled into the program only, for
+// `nqueens bench`.
 #pragma once
 
 #include <cstdint>
@@ -16,10 +16,10 @@ namespace nqueens::bench {
 struct SelfCheckRow {
   std::string subject;  ///< "engine bitmask" or "algorithm qs4"
   std::uint64_t board_size = 0;
-  std::string outcome;  ///< what enters the signature: solutions and nodes, or a placement's sum
-  std::string instruction_set;  ///< of an engine's kernels; does not enter the signature
-  bool correct = false;         ///< equal to the published value, or a verified solution
-  double seconds = 0;           ///< on one thread; does not enter the signature
+  std::string outcome;  ///< in the signature: solutions and nodes, or a placement's check sum
+  std::string instruction_set;  ///< of an engine's kernels; not in the signature
+  bool correct = false;         ///< the published value, or a solution
+  double seconds = 0;           ///< on one thread; not in the signature
 };
 
 struct SelfCheckResult {
@@ -28,9 +28,9 @@ struct SelfCheckResult {
   bool correct = false;   ///< every row is
 };
 
-/// Runs all rows on one thread; `on_row` is called after each. Kernels use at most the named
-/// instruction set ("auto": the best of this machine), which changes only the seconds. Boards that
-/// an engine refuses are left out. Throws Stopped, and InvalidArgument for an unknown set.
+/// Runs all rows on one thread and calls `on_row` after each. Kernels use at most this instruction
+/// set ("auto": the best of this machine), which changes only the seconds. Leaves out boards that
+/// an engine refuses. Throws Stopped, and InvalidArgument for an unknown instruction set.
 SelfCheckResult self_check(const std::function<void(const SelfCheckRow&)>& on_row = {},
                            std::stop_token stop = {}, std::string_view instruction_set = "auto");
 

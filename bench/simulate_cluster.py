@@ -3,9 +3,9 @@
 
     measure_tasks N DEPTH... | simulate_cluster.py --cores P,... MEASURED.csv... -
 
-Reads the tasks of plans with their predicted seconds, and measured tasks of the same boards, both as
+Reads the tasks of plans with their predicted seconds, and measured tasks of the same boards, as
 bench/measure_tasks prints them. Prints CSV: a line for each plan, number of cores, unevenness of
-nodes and way. What is simulated is in bench/simulation.md. The same input gives the same output.
+nodes and way. bench/simulation.md describes the model. The same input gives the same output.
 """
 
 import argparse
@@ -19,10 +19,10 @@ import random
 # Assumed, not measured; seconds.
 RESTART = 300  # from a failure until the process is started again
 START = 1  # from the start of a process to its first task
-LATENCY = 0.002  # from a request of a rank until it has the next range
-SERVICE = 1e-5  # that rank 0 needs for a request, and for each tally in it
+LATENCY = 0.002  # from the request of a rank to its next range
+SERVICE = 1e-5  # of rank 0 for each request, and for each tally in it
 # As in src/mpi/tasks.hpp.
-RANGE = 10  # predicted seconds of a rank
+RANGE = 10  # predicted seconds of a range
 MAX_TASKS = 4096
 
 SHARDS_A_NODE = {"shards": 1, "array": 8, "ranges": 0}
@@ -30,8 +30,8 @@ Cluster = collections.namedtuple("Cluster", "nodes cores speeds fails rng")
 
 
 def read(lines):
-    """(board, depth) -> predicted seconds of all tasks in order of work; board -> measured seconds
-    by predicted ones, and how many predicted seconds each of these stands for."""
+    """(board, depth) -> predicted seconds of all tasks in order of work; board -> ratios of
+    measured to predicted seconds; board -> predicted seconds that each ratio stands for."""
     plans, ratios, weights = {}, collections.defaultdict(list), collections.defaultdict(list)
     for row in csv.DictReader(line for number, line in enumerate(lines)
                               if number == 0 or not line.startswith("board")):
@@ -45,7 +45,7 @@ def read(lines):
 
 
 def deal(predicted, number):
-    """Shards as in src/journal/shards.hpp: the longest task first, to the shard with the least."""
+    """Shards as in src/journal/shards.hpp: longest task first, to the shard with the least work."""
     shards = [[] for _ in range(number)]
     least = [(0.0, shard) for shard in range(number)]
     for task in sorted(range(len(predicted)), key=lambda task: -predicted[task]):
@@ -56,8 +56,8 @@ def deal(predicted, number):
 
 
 def by_shards(shards, seconds, cluster):
-    """A free node takes the next shard. One that fails loses what was running; when it is back, the
-    shard goes on. Returns the time of the whole count, and the number of failures."""
+    """A free node takes the next shard. A failed node loses its running tasks; when it is back, the
+    shard continues. Returns the time of the whole count and the number of failures."""
     fails = [cluster.rng.expovariate(1 / cluster.fails) for _ in range(cluster.nodes)]
     waiting = [(0, number, tasks) for number, tasks in enumerate(shards)]
     free = [(0, node) for node in range(cluster.nodes)]
@@ -84,15 +84,15 @@ def by_shards(shards, seconds, cluster):
 
 
 def by_ranges(predicted, seconds, cluster):
-    """A rank asks for a range when none of its tasks waits, and sends what it has finished. Where a
-    node fails the job ends; it starts again without what had not been sent. Returns the same."""
+    """A rank asks for a range when none of its tasks waits, and sends what it has finished. When a
+    node fails, the job ends and starts again without what was not sent. Returns as by_shards."""
     waiting, left = collections.deque(range(len(predicted))), sum(predicted)
     wall = failures = again = 0
     while waiting:
         fail = again + cluster.rng.expovariate(cluster.nodes / cluster.fails)
         asks = [(again + START, node) for node in range(cluster.nodes)]
         cores = [[again] * cluster.cores for _ in asks]
-        running = [[] for _ in asks]  # or finished and not sent: end and task
+        running = [[] for _ in asks]  # (end, task), also finished ones not yet sent
         busy = 0
         while asks and asks[0][0] < fail:
             wall, node = heapq.heappop(asks)
@@ -100,7 +100,7 @@ def by_ranges(predicted, seconds, cluster):
             running[node] = [pair for pair in running[node] if pair[0] > wall]
             busy = max(busy, wall) + SERVICE * (1 + sent - len(running[node]))
             most, size, number = min(RANGE * cluster.cores, left / (2 * cluster.nodes)), 0, 0
-            ask = max(running[node], default=(None,))[0]  # where nothing is left: the last tallies
+            ask = max(running[node], default=(None,))[0]  # None left: it sends the last tallies
             while waiting and number < MAX_TASKS and (
                     number == 0 or size + predicted[waiting[0]] <= most):
                 task = waiting.popleft()
@@ -113,7 +113,7 @@ def by_ranges(predicted, seconds, cluster):
             left -= size
             if ask is not None:
                 heapq.heappush(asks, (ask, node))
-        if asks:  # the job has ended early
+        if asks:  # the job ended early
             failures += 1
             again = fail + RESTART
             lost = [task for tasks in running for _, task in tasks]
@@ -123,7 +123,7 @@ def by_ranges(predicted, seconds, cluster):
 
 
 def simulate(predicted, errors, cores, arguments):
-    """Yields unevenness, way, and the means of time and failures. `errors` are ratios and weights."""
+    """Yields unevenness, way, mean time and mean failures. `errors` are ratios and weights."""
     nodes = max(1, cores // arguments.node)
     for way, shards_a_node in SHARDS_A_NODE.items():
         if nodes * shards_a_node > len(predicted):
@@ -149,10 +149,10 @@ def main():
     parser.add_argument("--cores", required=True, metavar="P,...")
     parser.add_argument("--node", type=int, default=32, metavar="C", help="cores of a node: 32")
     parser.add_argument("--uneven", default="0", metavar="PART,...",
-                        help="by how much nodes differ in speed (standard deviation): 0")
+                        help="standard deviation of the speeds of nodes: 0")
     parser.add_argument("--fails", type=float, default=86400 * 365 / 12, metavar="SECONDS",
                         help="mean time between failures of a node: a month")
-    parser.add_argument("--runs", type=int, default=3, help="simulated runs; the means are printed: 3")
+    parser.add_argument("--runs", type=int, default=3, help="number of runs; means are printed: 3")
     arguments = parser.parse_args()
     plans, ratios, weights = read(fileinput.input(arguments.files))
     coarsest = collections.defaultdict(lambda: float("inf"))

@@ -1,5 +1,4 @@
-// Auditing the journals of a count: arithmetic checks every record, independent code recounts a
-// random sample.
+// Audits journals: arithmetic checks every record, independent code recounts a random sample.
 #pragma once
 
 #include <chrono>
@@ -18,18 +17,18 @@
 namespace nqueens {
 
 struct AuditOptions {
-  /// Records to recount, drawn without replacement; all where there are no more. May be 0.
+  /// How many records to recount, drawn without replacement; all if there are fewer. May be 0.
   std::uint64_t sample = 10;
-  std::optional<std::uint64_t> seed{};  ///< of the draw; from the system where absent
+  std::optional<std::uint64_t> seed{};  ///< of the draw; from the system if absent
   /// Which code recounts: a word of audit_engines(). "listing" lists all solutions of a task and
-  /// adds up their weights. An engine works where all solutions of a task have the same weight.
-  /// "auto" chooses bitmask there if it can count the problem; for row sets "colour-listing", which
-  /// lists the placements of each colour and multiplies; otherwise listing.
+  /// adds up their weights. An engine needs tasks whose solutions all have the same weight. "auto"
+  /// takes bitmask for such tasks if it can count the board; for row sets "colour-listing", which
+  /// lists the placements of each colour and multiplies; else "listing".
   std::string engine = "auto";
   int threads = 0;  ///< worker threads; 0 takes the processors that this process may use
   Pinning pinning = Pinning::automatic;
   std::stop_token stop{};  ///< ends the audit early by the exception Stopped
-  /// As in CountOptions; the tasks are those of the sample.
+  /// As in CountOptions, for the tasks of the sample.
   ProgressCallback on_progress{};
   std::chrono::milliseconds progress_interval{200};
 };
@@ -42,34 +41,34 @@ struct AuditMismatch {
   WideCount recounted = 0;
 };
 
-/// Journals that passed every check by arithmetic. RunInfo::engine is what recounted: an engine,
+/// The journals passed every arithmetic check. RunInfo::engine is what recounted: an engine,
 /// "listing" or "colour-listing".
 struct AuditResult : RunInfo {
   std::uint64_t recounted = 0;         ///< size of the sample
-  std::vector<AuditMismatch> wrong{};  ///< by task
+  std::vector<AuditMismatch> wrong{};  ///< sorted by task
   std::uint64_t seed = 0;
-  std::uint64_t records = 0;     ///< tasks that are recorded as done
+  std::uint64_t records = 0;     ///< tasks with a record
   std::uint64_t duplicates = 0;  ///< equal records that were dropped
   std::vector<JournalFile> files{};
   std::vector<Provenance> counted_by{};  ///< as the journals say; not checked
-  /// The total; set when every task has a record. Wrong when a record is wrong.
+  /// The total; absent while a task has no record. Wrong if a record is wrong.
   std::optional<WideCount> solutions{};
 
   std::uint64_t agreed() const { return recounted - wrong.size(); }
 };
 
-/// Checks the union of journals of one plan. Arithmetic: check sums, the id of the rebuilt plan,
-/// whether each tally is possible and agrees with its residues, contradictions between journals,
-/// and the sums of a closed journal; damaged lines are refused. The recount of the sample shares
-/// with the engine of the plan only the rule which solutions a task holds and their weights. Reads
-/// without a lock what is on disk. Throws JournalError for the first arithmetic check that fails
-/// and when there is no record, IoError, InvalidArgument, Stopped. Records that differ are in the
-/// result.
+/// Checks the union of journals of one plan, and recounts a sample of their records.
+/// The arithmetic checks are: check sums, the id of the rebuilt plan, whether each tally is
+/// possible and agrees with its residues, contradictions between journals, and the sums of a closed
+/// journal. Damaged lines are refused. The recount shares with the engine of the plan only the rule
+/// that says which solutions a task holds, and their weights. Takes no lock.
+/// Throws JournalError for the first arithmetic check that fails and if there is no record;
+/// IoError, InvalidArgument, Stopped. Records that the recount contradicts are in the result.
 AuditResult audit_journals(std::span<const std::filesystem::path> journals,
                            const AuditOptions& options = {});
 
-/// Probability that a sample drawn without replacement holds at least one of the wrong records.
-/// Exact: the hypergeometric distribution.
+/// Probability that a sample drawn without replacement holds at least one wrong record. Exact: the
+/// hypergeometric distribution.
 double audit_detection_probability(std::uint64_t records, std::uint64_t wrong,
                                    std::uint64_t sample);
 

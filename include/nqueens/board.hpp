@@ -14,15 +14,15 @@
 namespace nqueens {
 
 inline constexpr int kMaxCountSize = 32;  ///< largest plain board that is counted or listed
-/// Largest number of rows and of columns of a board with a variant, with excluded diagonals, or
-/// that is not square; and of any restricted board that is counted or listed.
+/// Largest number of rows and columns of a board with a variant, excluded diagonals or unequal
+/// sides, and of any restricted board that is counted or listed.
 inline constexpr int kMaxProblemSize = 64;
-inline constexpr int kLargestComputedSize = 27;  ///< ever: 2016, A000170
+inline constexpr int kLargestComputedSize = 27;  ///< by anyone: 2016, OEIS A000170
 
 /// What a queen attacks besides its row and its column.
 enum class Variant {
   queens,       ///< both diagonals through its square
-  torus,        ///< both diagonals, which go on at the opposite edge; square boards only
+  torus,        ///< both diagonals, continued at the opposite edge; square boards only
   superqueens,  ///< both diagonals, and the squares a knight's move away
   semi,         ///< the diagonal of equal column - row only
 };
@@ -30,28 +30,28 @@ std::string_view to_string(Variant variant);
 /// "queens", "torus", "superqueens", "semi"; throws InvalidArgument naming these.
 Variant parse_variant(std::string_view name);
 
-/// The squares with row + column = number (anti), or with column - row = number. On a torus they go
-/// on at the opposite edge.
+/// The squares with row + column = number (anti), or column - row = number. On a torus they
+/// continue at the opposite edge.
 struct Diagonal {
   bool anti = false;
   int number = 0;
   friend auto operator<=>(const Diagonal&, const Diagonal&) = default;
 };
 
-/// The board of a problem: one queen is to stand in each of its rows, none attacking another. A
-/// board with more rows than columns has no solution. Boards of more than kMaxProblemSize rows or
-/// columns are square, of variant queens, and without excluded diagonals.
+/// The board of a problem: each row must get a queen, and no queen may attack another. A board with
+/// more rows than columns has no solution. Boards of more than kMaxProblemSize rows or columns are
+/// square, of variant queens, and have no excluded diagonals.
 ///
-/// A number converts to the plain square board of that size, as in count(8). Calls that take a
-/// board throw InvalidArgument for given queens that attack each other, and for one that stands on
-/// a blocked square or an excluded diagonal.
+/// A number converts to the plain square board of that size, as in count(8). Functions that take a
+/// board throw InvalidArgument if given queens attack each other or stand on a blocked square or an
+/// excluded diagonal.
 class Board {
  public:
-  /// A square board of 0 to kMaxStreamedSize rows; throws InvalidArgument outside.
+  /// A square board of 0 to kMaxStreamedSize rows; throws InvalidArgument otherwise.
   template <std::integral Size>
   Board(Size size, Variant variant = Variant::queens)  // NOLINT(google-explicit-constructor)
       : Board(Sides{whole(size), whole(size)}, variant) {}
-  /// Rows and columns may differ; then each is 1 to kMaxProblemSize, and the board is no torus.
+  /// Rows and columns may differ; then each is 1 to kMaxProblemSize, and a torus is refused.
   template <std::integral Rows, std::integral Columns>
   Board(Rows rows, Columns columns, Variant variant = Variant::queens)
       : Board(Sides{whole(rows), whole(columns)}, variant) {}
@@ -61,9 +61,9 @@ class Board {
   Variant variant() const { return variant_; }
   bool is_square() const { return rows_ == columns_; }
   bool is_large() const;  ///< more rows or columns than kMaxProblemSize
-  /// Whether nothing but given queens and blocked squares makes it differ from a plain board.
+  /// Whether it is a plain board but for given queens and blocked squares.
   bool has_only_squares() const;
-  /// True for a square board of queens that restricts nothing.
+  /// Whether it is a square board of queens without any restriction.
   bool is_plain() const;
 
   // Each throws InvalidArgument for what is not on the board.
@@ -71,14 +71,14 @@ class Board {
   void block(const Square& square);        ///< no queen may stand there
   void exclude(const Diagonal& diagonal);  ///< no queen may stand on it; not on large boards
 
-  // In the order of the calls.
+  // In the order in which they were added.
   const std::vector<Square>& given() const { return given_; }
   const std::vector<Square>& blocked() const { return blocked_; }
   const std::vector<Diagonal>& excluded() const { return excluded_; }
   /// Whether the square lies on an excluded diagonal.
   bool excludes(const Square& square) const;
 
-  /// Equal sides, variants, and sets of restrictions.
+  /// Equal sides, equal variants and equal sets of restrictions.
   friend bool operator==(const Board& a, const Board& b);
 
  private:
@@ -101,8 +101,8 @@ class Board {
   std::vector<Diagonal> excluded_;
 };
 
-/// How queens on two squares of the board attack each other: by the first line that they share, in
-/// the order of Line. nullopt where they do not, or are one queen.
+/// How queens on two squares attack each other: the first line that they share, in the order of
+/// Line. nullopt if they do not, and for a square and itself.
 std::optional<Line> attack(const Board& board, const Square& a, const Square& b);
 
 }  // namespace nqueens

@@ -16,31 +16,32 @@
 
 namespace nqueens {
 
-/// Max predicted core seconds of a restricted board that is counted unasked: 1,000 core hours.
+/// Longest count of a restricted board that starts unasked, in core seconds: 1,000 core hours.
 inline constexpr double kLongestUnaskedCount = 3.6e6;
 
 struct CountOptions {
-  /// Name of a counting engine (see engines() in info.hpp), or "auto": on plain boards "simd", from
-  /// 17 queens on "colour-join"; on restricted ones the fastest of a machine with AVX-512.
+  /// Name of a counting engine (engines() in info.hpp), or "auto". On plain boards "auto" is
+  /// "simd", from 17 queens on "colour-join"; on restricted boards it is the engine predicted to be
+  /// fastest with AVX-512, on every machine.
   std::string engine = "auto";
-  /// Max instruction set of kernels: "auto" or one of MachineInfo::instruction_sets (info.hpp).
-  /// An engine without kernels for it uses the next lower one that it has.
+  /// Best instruction set of kernels: "auto" or one of MachineInfo::instruction_sets (info.hpp). An
+  /// engine without kernels for it uses the next lower set that it has.
   std::string instruction_set = "auto";
   int threads = 0;  ///< 1 to kMaxThreads; 0 takes the processors that this process may use
   Pinning pinning = Pinning::automatic;
-  /// Unless this is set, NeedsConfirmation refuses plain boards above kLargestComputedSize, and
-  /// restricted ones predicted to take more than kLongestUnaskedCount.
+  /// Without this, NeedsConfirmation refuses plain boards above kLargestComputedSize and, unless a
+  /// shard is counted, restricted ones predicted to take longer than kLongestUnaskedCount.
   bool allow_uncomputed = false;
-  /// How finely the count is cut into tasks; chosen by the board alone where absent. Decompositions
-  /// "rows" and "side-columns": the queens that a task fixes. "row-sets": 0 makes each row set a
+  /// How finely the count is cut into tasks; chosen from the board alone if absent. Decompositions
+  /// "rows" and "side-columns": how many queens a task fixes. "row-sets": 0 makes each row set a
   /// task, 1 splits those above 1/128 of the predicted work, and each further step halves that
   /// limit. "squares": how often a task has chosen among the squares of a line.
   std::optional<int> depth{};
-  /// Where finished tasks are recorded; empty: no journal. Refused when the file holds a journal
-  /// already and `resume` is not set.
+  /// Where finished tasks are recorded; empty: nowhere. Unless `resume` is set, a file that is not
+  /// empty is refused.
   std::filesystem::path journal{};
-  /// Resume the journal: keep its plan and its finished tasks. Engine "auto" is then the fastest
-  /// that can count the tasks of that plan. Where there is no journal, or an empty one, it begins.
+  /// Resume the journal: keep its plan and its finished tasks. Engine "auto" is then the fastest on
+  /// this machine that counts the tasks of that plan. A missing or empty file begins a journal.
   bool resume = false;
   std::stop_token stop{};  ///< ends the run by the exception Stopped, within about 100 ms
   /// Called about every progress_interval (0: not during the run), and once at the end.
@@ -50,21 +51,21 @@ struct CountOptions {
 
 struct CountResult : RunInfo {
   WideCount solutions = 0;
-  std::uint64_t tasks_resumed = 0;  ///< tasks that the journal had already
-  DamagedLines damaged{};           ///< of the journal
+  std::uint64_t tasks_resumed = 0;  ///< tasks that the journal already held
+  DamagedLines damaged{};           ///< lines of the journal
 };
 
 /// Counts all solutions of a board: a plain one of 0 (one empty placement) to kMaxCountSize rows,
-/// or a restricted one of at most kMaxProblemSize rows and columns. Time grows six- to ninefold
-/// with every row by backtracking. Throws InvalidArgument for a bad board or option,
-/// InsufficientMemory before any task is counted, JournalError and IoError for the journal, Stopped
-/// when stopped.
+/// or a restricted one of at most kMaxProblemSize rows and columns. By backtracking, time grows
+/// six- to ninefold with each row. Throws InvalidArgument for a bad board or option,
+/// InsufficientMemory before any task is counted, JournalError and IoError for the journal, and
+/// Stopped.
 CountResult count(const Board& board, const CountOptions& options = {});
 
 inline constexpr int kMaxShards = 1 << 22;  ///< no plan has more tasks
 
-/// Shard `number` of `count`, counted from 1: one of the parts of about equal predicted work that
-/// a count is cut into for several machines.
+/// Shard `number`, from 1, of `count`: one of the parts of about equal predicted work into which a
+/// count is cut for several machines.
 struct Shard {
   int number = 1;
   int count = 1;
@@ -75,72 +76,72 @@ std::string to_string(const Shard& shard);  ///< "3/64"
 
 struct ShardResult : RunInfo {
   std::uint64_t shard_tasks = 0;      ///< tasks of this shard
-  std::uint64_t tasks_resumed = 0;    ///< of these, found in the journal
+  std::uint64_t tasks_resumed = 0;    ///< of these, already in the journal
   std::uint64_t tasks_of_others = 0;  ///< records of other shards that the journal holds
-  DamagedLines damaged{};             ///< of the journal
+  DamagedLines damaged{};             ///< lines of the journal
 };
 
-/// Counts the tasks of one shard into CountOptions::journal, which is begun, or resumed where it
+/// Counts the tasks of one shard into CountOptions::journal, which is begun, or resumed if it
 /// exists; records of other shards stay in it. Returns when the shard is complete; merge_journals()
-/// returns the total. Progress is that of the shard. Throws as count() does, and InvalidArgument
-/// without a journal; TooManyShards.
+/// gives the total. Progress is that of the shard. Throws as count() does, InvalidArgument without
+/// a journal, and TooManyShards.
 ShardResult count_shard(const Board& board, const Shard& shard, const CountOptions& options);
 
 /// What count() or count_shard() would do with the same arguments, and what it would need. Bytes
-/// are upper bounds. Times are predictions for one machine (results/README.md), meant to be right
-/// within a factor of two there for runs of seconds and more; those of restricted boards are
-/// rougher, more often too low than too high.
+/// are upper bounds. Times are predicted from measurements on server processors with AVX-512, meant
+/// to be right within a factor of two for runs of some seconds or more. Those of restricted boards
+/// are rougher, more often too low than too high.
 struct CountPlan : RunInfo {
   std::uint64_t plan_bytes = 0;    ///< the list of tasks
-  std::uint64_t shared_bytes = 0;  ///< of the engine, shared by all threads
+  std::uint64_t shared_bytes = 0;  ///< of the engine, for all threads together
   std::uint64_t bytes_per_thread = 0;
   std::uint64_t total_bytes() const;  ///< saturates
   std::uint64_t available_bytes = 0;  ///< memory that this process may still take
   /// False when count() would throw InsufficientMemory, as memory stands now.
   bool fits_memory() const { return total_bytes() <= available_bytes; }
   std::optional<Shard> shard{};
-  std::uint64_t shard_tasks = 0;      ///< of the shard; without one all
-  double predicted_core_seconds = 0;  ///< of the shard, or of all
-  double predicted_seconds = 0;       ///< of the clock, with no more threads than processors
+  std::uint64_t shard_tasks = 0;      ///< of the shard; without a shard all
+  double predicted_core_seconds = 0;  ///< of the shard, or of the whole count
+  double predicted_seconds = 0;       ///< wall clock, if each thread has a processor
 };
 
-/// Makes the plan of a run and counts nothing. Throws Stopped, and InvalidArgument for a journal
-/// and for what count() or count_shard() refuses, except boards that have never been computed and
-/// lack of memory.
+/// Makes the plan of a run and counts nothing. Throws Stopped, and InvalidArgument for a journal in
+/// the options and for what count() or count_shard() refuses. Boards that were never computed and
+/// lack of memory are not refused.
 CountPlan plan_count(const Board& board, const CountOptions& options = {},
                      const std::optional<Shard>& shard = {});
 
 struct Orbits {
-  int size = 0;  ///< images: 8, 4 or 2; 1 for the boards of 0 and 1; fewer on restricted boards
+  int size = 0;  ///< images: 8, 4 or 2; 1 for the boards of 0 and 1; 1 also if restricted
   WideCount number = 0;
   WideCount solutions = 0;
 };
 
-/// Solutions by their symmetry. A plain board of N > 1 has no solution that equals its mirror
-/// image, so all = 8 u8 + 4 u4 + 2 u2, where u_k is the number of orbits of size k.
+/// Solutions by their symmetry. On a plain board of N > 1 no solution equals its mirror image, so
+/// all = 8 u8 + 4 u4 + 2 u2, where u_k is the number of orbits of size k.
 struct SymmetryCounts {
-  WideCount all = 0;                     ///< Q, A000170
-  WideCount point_symmetric = 0;         ///< P: equal to their half turn, A032522 (R is part of it)
-  WideCount quarter_turn_symmetric = 0;  ///< R: equal to their quarter turn, A033148
-  /// U, the orbits of solutions under `symmetries`; of plain boards A002562: 8 U = Q + P + 2 R
+  WideCount all = 0;              ///< Q, A000170
+  WideCount point_symmetric = 0;  ///< P: those equal to their half turn, A032522 (R included)
+  WideCount quarter_turn_symmetric = 0;  ///< R: those equal to their quarter turn, A033148
+  /// U: orbits of solutions under `symmetries`. On plain boards A002562: 8 U = Q + P + 2 R.
   WideCount fundamental = 0;
-  /// That the board keeps.
+  /// Those that map the board to itself.
   std::vector<Symmetry> symmetries{kSymmetries.begin(), kSymmetries.end()};
   CountResult count;  ///< the run that gave `all`
 
-  std::vector<Orbits> orbits() const;  ///< largest first; empty where may_equal_mirror_images()
+  std::vector<Orbits> orbits() const;  ///< largest first; empty if may_equal_mirror_images()
 };
 
-/// Whether a solution may equal its image under a reflection: then orbits have other sizes too.
+/// Whether a solution may equal its mirror image: then orbits may have other sizes.
 bool may_equal_mirror_images(const Board& board);
 
 /// Counts all solutions by count(), and the symmetric ones directly, by placing pairs and fours of
-/// queens; those of restricted boards by one thread. Throws as count() does.
+/// queens; on restricted boards the latter with one thread. Throws as count() does.
 SymmetryCounts count_by_symmetry(const Board& board, const CountOptions& options = {});
 
 /// Solutions equal to their half turn (A032522), n = 0 to kMaxCountSize; throws Stopped.
 WideCount count_point_symmetric(int board_size, const CountOptions& options = {});
-/// Solutions equal to their quarter turn (A033148), n = 0 to kMaxCountSize; 0.1 s at most.
+/// Solutions equal to their quarter turn (A033148), n = 0 to kMaxCountSize; at most 0.1 s.
 WideCount count_quarter_turn_symmetric(int board_size);
 
 }  // namespace nqueens

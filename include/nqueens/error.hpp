@@ -1,4 +1,4 @@
-// The exceptions of the library. Every message is one line: what is wrong and what to do.
+// The exceptions of the library. Every message is one line that says what is wrong and what to do.
 #pragma once
 
 #include <optional>
@@ -14,45 +14,45 @@ class Error : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 
-  /// Of Stopped and NoSolution: members of the result as far as the run came.
+  /// For Stopped and NoSolution: the members of the result as far as the run got.
   Fields so_far{};
 };
 
-/// A value outside its range: a board size, a thread count, a name that is not registered.
+/// A value outside its range, such as a board size or a thread count, or an unknown name.
 struct InvalidArgument : Error {
   using Error::Error;
 };
 
-/// Refused unless the caller asks for it by CountOptions::allow_uncomputed.
+/// A count that may take years; CountOptions::allow_uncomputed allows it.
 struct NeedsConfirmation : InvalidArgument {
   using InvalidArgument::InvalidArgument;
 };
 
-/// A shard of more than the plan has tasks.
+/// More shards than the plan has tasks.
 struct TooManyShards : InvalidArgument {
   TooManyShards(const std::string& what, std::optional<int> depth)
       : InvalidArgument(what), deep_enough(depth) {}
 
-  std::optional<int> deep_enough;  ///< the depth, if any, that has a task for each shard
+  std::optional<int> deep_enough;  ///< the least depth with a task for each shard, if any
 };
 
-/// A placement that cannot be read: a column out of range, a truncated file, a foreign format.
+/// A placement that cannot be read: a column out of range, a truncated file, an unknown format.
 struct InvalidPlacement : Error {
   using Error::Error;
 };
 
-/// A file or stream that cannot be opened, read or written; the message carries errno's text.
+/// A file or stream that cannot be opened, read or written; the message contains errno's text.
 struct IoError : Error {
   using Error::Error;
 };
 
-/// A journal of another plan, locked by another process, damaged, contradictory, or in the way of a
-/// new one.
+/// A journal of another plan, in use by another process, damaged or contradictory; or a file where
+/// a new journal should begin.
 struct JournalError : Error {
   using Error::Error;
 };
 
-/// The run needs more memory than this process may take; thrown before any is allocated.
+/// The run needs more memory than this process may take. Thrown before any is allocated.
 struct InsufficientMemory : Error {
   using Error::Error;
 };
@@ -62,8 +62,8 @@ struct NoSolution : Error {
   using Error::Error;
 };
 
-/// The run ended before its result was complete: by the caller's stop token, or by a limit of the
-/// search. No partial number is returned; a journal stays valid and can be resumed.
+/// The run ended before its result was complete: by the caller's stop token or by a limit of the
+/// search. No partial number is returned. A journal stays valid and can be resumed.
 struct Stopped : Error {
   using Error::Error;
 };

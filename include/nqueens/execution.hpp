@@ -1,5 +1,4 @@
-// What runs share: threads, pinning and progress; what a run counts and how; who counted the
-// records of a journal.
+// What runs have in common: threads, pinning, progress, what is counted and how, and by whom.
 #pragma once
 
 #include <chrono>
@@ -15,49 +14,47 @@ namespace nqueens {
 
 /// Where worker threads may run.
 enum class Pinning {
-  automatic,  ///< bind several threads to NUMA nodes where the machine has more than one
+  automatic,  ///< bind several threads to NUMA nodes if the machine has more than one
   none,       ///< leave placement to the operating system
-  cores,      ///< one processor for each worker, cores before their second hardware threads
+  cores,      ///< a processor for each worker; all cores before their second hardware threads
 };
 
 /// "auto", "none" or "cores"; throws InvalidArgument naming these.
 Pinning parse_pinning(std::string_view text);
 std::string_view to_string(Pinning pinning);
 
-/// Largest number that may be asked for. A run starts no more than one thread for each processor
-/// that the process may use.
+/// Most threads that may be asked for. A run starts at most one for each usable processor.
 inline constexpr int kMaxThreads = 4096;
 
-/// A snapshot of a running count.
+/// The state of a running count.
 struct Progress {
-  std::uint64_t tasks_done = 0;        ///< including those of a resumed journal
+  std::uint64_t tasks_done = 0;        ///< those of a resumed journal included
   std::uint64_t tasks_total = 0;       ///< tasks of this run: of the plan, the shard or the sample
-  double fraction = 0;                 ///< part of the work that is done, estimated, 0 to 1
+  double fraction = 0;                 ///< part of the work that is done, 0 to 1; an estimate
   double seconds = 0;                  ///< since this run began
   double tasks_per_second = 0;         ///< of this run, without those of a resumed journal
-  std::optional<double> seconds_left;  ///< absent until something has been measured
+  std::optional<double> seconds_left;  ///< absent until a task is done
 };
 
-/// Called from one thread at a time: from one of the library's during the run, from the caller's at
-/// the end. Must not throw.
+/// Called by one thread at a time: of the library, and at the end by the caller's. Must not throw.
 using ProgressCallback = std::function<void(const Progress&)>;
 
 /// What a run counts and how: part of every result of counting, planning, merging and auditing.
-/// Members are empty or 0 where unknown: several engines may have counted a journal.
+/// Members are empty or 0 if unknown: several engines may have counted a journal.
 struct RunInfo {
-  Board board{0};  ///< with as few restrictions as make it
+  Board board{0};  ///< in few restrictions
   std::string engine;
   std::string instruction_set;  ///< of its kernels
   std::string decomposition;    ///< how solutions were cut into tasks
-  int depth = 0;                ///< how finely; as in CountOptions
+  int depth = 0;                ///< as in CountOptions
   std::string plan_id;          ///< 16 hexadecimal digits; names the exact list of tasks
   std::uint64_t tasks = 0;      ///< of the plan
   int threads = 0;
   double seconds = 0;  ///< wall clock time of counting
 };
 
-/// The machine and the program behind records of a journal. No result depends on it. Words of
-/// letters, digits and ". _ + -"; the shard also has a slash.
+/// The machine and the program that counted records of a journal. No result depends on it. Words
+/// consist of letters, digits and ". _ + -"; the shard may have a slash too.
 struct Provenance {
   std::string host;
   std::string version;  ///< of the program
@@ -68,7 +65,7 @@ struct Provenance {
   friend bool operator==(const Provenance&, const Provenance&) = default;
 };
 
-/// Lines of a journal whose check sums are wrong. They are left out, and their tasks counted again.
+/// Lines of a journal with wrong check sums. They are left out, and their tasks are counted again.
 struct DamagedLines {
   std::uint64_t count = 0;
   std::uint64_t bytes = 0;

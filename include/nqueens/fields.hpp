@@ -1,5 +1,5 @@
-// The members of a result by name, listed once. Every interface shows this list: the tables and the
-// JSON of the program, nqueens_result() in C, and `record` in Python.
+// The members of a result by name, listed once. Every interface shows this list: tables and JSON of
+// the program, nqueens_result() in C, and `record` in Python.
 #pragma once
 
 #include <concepts>
@@ -17,7 +17,7 @@
 namespace nqueens {
 
 struct Value;
-/// A template, so that it is complete as soon as Value is: clang needs that within Value.
+/// A template because clang needs it complete within Value.
 template <typename Kind>
 struct Named {
   std::string name;
@@ -26,8 +26,7 @@ struct Named {
 using Field = Named<Value>;
 using Fields = std::vector<Field>;
 
-/// A WideCount may pass 2^53: JSON shows it as a string, since many readers hold numbers as
-/// doubles.
+/// JSON shows a WideCount as a string: many readers hold numbers as doubles, exact to 2^53 only.
 struct Value {
   using List = std::vector<Value>;
 
@@ -44,7 +43,7 @@ struct Value {
   template <std::integral Whole>
   requires(!std::same_as<Whole, bool>) Value(Whole number)
       : is(static_cast<std::int64_t>(number)) {}
-  /// Null where absent.
+  /// Null if absent.
   template <typename T>
   Value(const std::optional<T>& value) : Value(value ? Value(*value) : Value()) {}
   template <typename T>
@@ -54,10 +53,10 @@ struct Value {
   std::variant<std::nullptr_t, bool, std::int64_t, double, WideCount, std::string, List, Fields> is;
 };
 
-/// The first list with the second one after it.
+/// The first list followed by the second.
 Fields operator+(Fields first, Fields second);
 
-// Of the results, which their own headers define.
+// The results are defined in headers of their own.
 Fields fields(const class Board& board);
 Fields fields(const struct AuditResult& result);
 Fields fields(const struct BuildInfo& info);

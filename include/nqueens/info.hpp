@@ -11,14 +11,13 @@ struct EngineInfo {
   std::string name;
   std::string summary;          ///< one line
   std::string decomposition;    ///< how it cuts its work into tasks
-  std::string instruction_set;  ///< that it uses on this machine
+  std::string instruction_set;  ///< the one that it uses on this machine
   /// The instruction sets of its kernels that this machine can run, best last.
   std::vector<std::string> instruction_sets;
 };
 std::vector<EngineInfo> engines();  ///< slowest first
 
-/// That kernels are written for, best last. CountOptions::instruction_set may name those that the
-/// machine has.
+/// All sets that have kernels, best last. CountOptions may name those of this machine.
 std::vector<std::string> known_instruction_sets();
 
 struct SolverInfo {
@@ -26,11 +25,11 @@ struct SolverInfo {
   std::string summary;  ///< one line
   /// The instruction sets of its kernels that this machine can run, best last.
   std::vector<std::string> instruction_sets;
-  /// Board size up to which it usually ends within seconds; 0: limited by memory only.
+  /// Board size up to which it usually ends within seconds; 0: only memory limits it.
   std::uint64_t practical_size = 0;
   bool takes_max_steps = false;  ///< whether SolveOptions::max_steps applies
   bool takes_given = false;      ///< whether SolveOptions::place and block apply
-  bool is_random = false;        ///< whether it has random starts: it takes a seed
+  bool is_random = false;        ///< whether its starts are random: it takes a seed
 };
 std::vector<SolverInfo> solvers();
 
@@ -38,7 +37,7 @@ struct CacheInfo {
   int level = 0;
   std::string kind;         ///< "data", "instruction" or "unified"
   std::uint64_t bytes = 0;  ///< of one cache
-  int count = 0;            ///< caches that this process may use
+  int count = 0;            ///< such caches that this process may use
 };
 
 struct MachineInfo {
@@ -48,13 +47,13 @@ struct MachineInfo {
   int packages = 0;
   int cores = 0;
   int processors = 0;         ///< hardware threads of the machine
-  int usable_processors = 0;  ///< after affinity mask and control group limits
-  double cpu_quota = 0;       ///< CPU time limit of the control group, in processors; 0: no limit
+  int usable_processors = 0;  ///< what affinity mask and control group allow
+  double cpu_quota = 0;       ///< the control group's limit of CPU time, in processors; 0: no limit
   int numa_nodes = 0;
   std::vector<CacheInfo> caches;
   std::uint64_t memory_bytes = 0;            ///< physical
   std::uint64_t available_memory_bytes = 0;  ///< what this process may still take
-  /// Of the processor, those for which kernels exist, best last.
+  /// Those of the processor that have kernels, best last.
   std::vector<std::string> instruction_sets;
 };
 MachineInfo machine();

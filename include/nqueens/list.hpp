@@ -1,4 +1,4 @@
-// Every solution of a board in lexicographic order: memory does not grow with their number.
+// Lists every solution of a board in lexicographic order. Memory does not grow with their number.
 #pragma once
 
 #include <cstddef>
@@ -16,7 +16,7 @@
 
 namespace nqueens {
 
-/// Consecutive solutions of the list, all with as many queens as the board has rows.
+/// Consecutive solutions of the list, each with as many queens as the board has rows.
 class SolutionBlock {
  public:
   explicit SolutionBlock(int board_size) : board_size_(board_size) {}
@@ -49,12 +49,11 @@ struct ListOptions {
   /// too small to gain from more.
   int threads = 0;
   Pinning pinning = Pinning::automatic;
-  /// Only the least solution of each orbit under the symmetries of the board: all eight of the
-  /// square on a plain board, else those of symmetries_of().
+  /// Only the least solution of each orbit under the symmetries of the board (symmetries_of()).
   bool unique = false;
   std::optional<std::uint64_t> limit{};  ///< ends after this many solutions
-  /// Ends the list within about 100 ms; it throws Stopped. What was handed over by then is the
-  /// beginning of the list, without gaps.
+  /// Ends the list within about 100 ms by the exception Stopped. What was handed over by then is
+  /// the beginning of the list, without gaps.
   std::stop_token stop{};
 };
 
@@ -63,22 +62,22 @@ struct ListResult {
   std::uint64_t solutions = 0;  ///< handed over
   bool complete = false;        ///< false: the limit ended the list; there may be more
   int threads = 0;
-  double seconds = 0;  ///< of the call, the receiver's time included
+  double seconds = 0;  ///< of the call, including the receiver's time
 };
 
-/// Calls `take` with every solution of a board of up to kMaxProblemSize rows and columns (none: one
-/// empty placement), in blocks in lexicographic order, one call at a time, from the library's
-/// threads. Needs some megabytes on any board. Throws InvalidArgument for a bad size or option,
+/// Calls `take` with every solution of a board of up to kMaxProblemSize rows and columns (of an
+/// empty board: one empty placement), in blocks, in lexicographic order, by one library thread at a
+/// time. Needs some megabytes on any board. Throws InvalidArgument for a bad size or option,
 /// Stopped, and what `take` throws.
 ///
-/// On boards beyond 30 rows with few restrictions the first solutions in lexicographic order can be
-/// out of reach, where solve() finds some solution at once.
+/// Beyond 30 rows with few restrictions, the first solution in lexicographic order can be out of
+/// reach, although solve() finds some solution at once.
 ListResult list(const Board& board, const std::function<void(const SolutionBlock&)>& take,
                 const ListOptions& options = {});
 
-/// The same for text: `render` appends the text of a block, on all threads at once; `write` gets
-/// the texts in order, one call at a time, each with its number of solutions. A block that the
-/// limit cuts is rendered again, so the text must depend on the block alone.
+/// The same as text. `render` appends the text of a block, on all threads at once. `write` gets the
+/// texts in order, one call at a time, each with its number of solutions. A block that the limit
+/// cuts is rendered again, so the text must depend on the block alone.
 ListResult list_text(
     const Board& board, const std::function<void(const SolutionBlock&, std::string&)>& render,
     const std::function<void(std::string_view text, std::uint64_t solutions)>& write,

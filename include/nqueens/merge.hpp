@@ -1,10 +1,10 @@
-// Merging the journals of one count: its total, or what is missing and how to count it.
+// Merges the journals of one count: its total, or what is missing and how to count it.
 //
 //   // on machine i of 8                       // when all have ended, anywhere
 //   count_shard(20, {i, 8},                    MergeResult all = merge_journals(journals);
 //               {.journal = "part.nqj"});      if (all.solutions) print(*all.solutions);
 //
-// A task may run more than once and counts exactly once: machines may be killed, started again
+// A task may run more than once and counts exactly once. So machines may be killed, started again
 // anywhere, or repeat a task.
 #pragma once
 
@@ -24,11 +24,11 @@ namespace nqueens {
 
 struct JournalFile {
   std::filesystem::path path;
-  std::uint64_t tasks_done = 0;  ///< tasks that it records
+  std::uint64_t tasks_done = 0;  ///< tasks with a record in it
   std::uint64_t tasks_new = 0;   ///< of these, in no earlier journal of the list
   DamagedLines damaged{};
   bool closed = false;          ///< complete, written by write_journal()
-  std::vector<Shard> shards{};  ///< that were counted into it, as it says; none by count()
+  std::vector<Shard> shards{};  ///< counted into it, as it says; none by count()
 };
 
 /// A shard with tasks that no journal records.
@@ -45,38 +45,38 @@ struct MergeOptions {
 };
 
 struct MergeResult : RunInfo {
-  std::string count_engine;  ///< the engine name by which count() makes this plan; may be "auto"
+  std::string count_engine;  ///< the engine name with which count() makes this plan; may be "auto"
   std::uint64_t tasks_done = 0;
   double fraction = 0;           ///< part of the plan's predicted work that is done, 0 to 1
   std::uint64_t duplicates = 0;  ///< equal records that were dropped
   std::vector<JournalFile> files;
-  std::vector<Provenance> counted_by;  ///< as the journals say, each once, without shards
+  std::vector<Provenance> counted_by;  ///< as the journals say; each once, without shards
 
-  std::optional<WideCount> solutions;  ///< the total; set only when every task has a record
+  std::optional<WideCount> solutions;  ///< the total; absent while a task has no record
   std::vector<std::uint64_t> missing;  ///< ids of the tasks without a record, ascending
-  /// Predicted, with the start of a process for each gap.
+  /// Predicted; includes the start of a process for each gap.
   double missing_core_seconds = 0;
-  /// The largest number of shards that the journals name; 1 where they name none.
+  /// The largest number of shards that the journals name; 1 if they name none.
   int shards = 1;
   std::vector<ShardGap> gaps;
 
-  /// Weighted, by task; set with MergeOptions::tallies when nothing is missing.
+  /// Weighted, by task; set with MergeOptions::tallies if no task is missing.
   std::vector<std::uint64_t> tallies;
   /// Sums of the residues in the records, modulo 65521 and 65519.
   std::uint32_t residues[2] = {0, 0};
 };
 
-/// The union of journals of one plan. They are only read and may be in use. Throws JournalError
-/// naming the files for different plans, a contradiction, or damage; IoError; InvalidArgument for
-/// no file; Stopped.
+/// The union of journals of one plan. They are only read and may be in use. Throws JournalError,
+/// naming the files, for different plans, contradictions, impossible records and damaged first
+/// lines; IoError; InvalidArgument for no file; Stopped.
 MergeResult merge_journals(std::span<const std::filesystem::path> journals,
                            const MergeOptions& options = {});
 
-/// Writes one journal of all tasks, sorted by task, with the sums in its first line, completely or
-/// not at all; returns its size in bytes. Equal counts by the same counters give equal bytes,
-/// however the records were spread over journals. It may replace a journal of the same plan that
-/// agrees with it and that no process writes. Throws InvalidArgument for an incomplete merge or one
-/// without MergeOptions::tallies, JournalError when another file has the name, IoError.
+/// Writes one closed journal of all tasks, sorted by task, with the sums in its first line,
+/// completely or not at all. Returns its size in bytes. Equal counts by the same counters give
+/// equal bytes, however the records were spread over journals. May replace a journal of the same
+/// plan that agrees with it and that no process writes. Throws InvalidArgument if tasks are missing
+/// or MergeOptions::tallies was not set, JournalError if another file has the name, IoError.
 std::uint64_t write_journal(const MergeResult& merged, const std::filesystem::path& path);
 
 }  // namespace nqueens

@@ -16,10 +16,9 @@
  *     nqueens_board_free(board);
  *   }
  *
- * A function that can fail returns a status, and sets its results only when that is NQUEENS_OK.
- * Functions may be called from several threads at once; a board must not be changed meanwhile.
- * Rows and columns are counted from 0. What each call computes is said at length in the C++ headers
- * of the same names.
+ * A function that can fail returns a status, and sets its results only if that is NQUEENS_OK.
+ * Functions may be called from several threads at once, but no board may be changed meanwhile.
+ * Rows and columns are counted from 0. The C++ headers (count.hpp, solve.hpp, ...) say more.
  */
 #ifndef NQUEENS_NQUEENS_H
 #define NQUEENS_NQUEENS_H
@@ -41,13 +40,13 @@ typedef enum nqueens_status {
   NQUEENS_FAILED = 6               /* anything else; the text says what */
 } nqueens_status;
 
-/* What was wrong with the last call of this thread that failed, on one line; valid until the next
- * call. "" when none has failed. */
+/* Why the last call of this thread that failed did so, in one line; valid until the next call.
+ * "" if none has failed. */
 const char* nqueens_error_text(void);
 
-/* A member of the result of this thread's last count, estimate, search or list, also of one that
- * was stopped, as text: "seed", "statistics.moves"; src/cli/JSON.md lists the names. NULL where
- * there is none of that name. Valid until the next call. */
+/* A member of the result of this thread's last count, estimate, search or list, as text, also if it
+ * was stopped: "seed", "statistics.moves"; src/cli/JSON.md lists the names. NULL if there is none
+ * of that name. Valid until the next call. */
 const char* nqueens_result(const char* name);
 
 const char* nqueens_version(void); /* "1.2.3" */
@@ -56,7 +55,7 @@ const char* nqueens_version(void); /* "1.2.3" */
 
 typedef struct nqueens_board nqueens_board;
 
-/* A board of 1 to 64 rows and columns (0 and 0 also: one empty placement), or a square one of up to
+/* A board of 1 to 64 rows and columns (or 0 x 0: one empty placement), or a square board of up to
  * 100000000000 rows, of "queens". `variant` says what a queen attacks: "queens", "torus",
  * "superqueens" or "semi"; NULL is "queens". */
 nqueens_status nqueens_board_new(uint64_t rows, uint64_t columns, const char* variant,
@@ -71,11 +70,11 @@ nqueens_status nqueens_board_block(nqueens_board* board, uint64_t row, uint64_t 
 nqueens_status nqueens_board_exclude_diagonal(nqueens_board* board, int difference);
 nqueens_status nqueens_board_exclude_antidiagonal(nqueens_board* board, int sum);
 
-/* ---- options of a call; one that is all zero, or NULL, takes the defaults */
+/* ---- options of a call; all zero, or NULL instead of the struct, takes the defaults */
 
-/* Called about five times a second, one call at a time, from a thread of the library. `fraction` is
- * the part of the work that is done, 0 to 1, or below 0 where that is not known. A result other
- * than 0 ends the call with NQUEENS_STOPPED within about 100 ms. Must not throw. */
+/* Called about five times a second, by one thread of the library at a time. `fraction` is the part
+ * of the work that is done, 0 to 1, or below 0 if unknown. A result other than 0 ends the call with
+ * NQUEENS_STOPPED within about 100 ms. Must not throw. */
 typedef int (*nqueens_progress)(double fraction, double seconds, void* context);
 
 typedef struct nqueens_options {
@@ -85,8 +84,8 @@ typedef struct nqueens_options {
   nqueens_progress on_progress;
   void* context;     /* handed to on_progress */
   double time_limit; /* seconds after which the call ends with NQUEENS_STOPPED; 0: none */
-  int unique; /* not 0: nqueens_count and nqueens_list take rotations and reflections as one */
-  int force;  /* not 0: nqueens_count begins boards that take years */
+  int unique; /* not 0: nqueens_count and nqueens_list count rotations and reflections once */
+  int force;  /* not 0: nqueens_count starts even if it may take years */
 } nqueens_options;
 
 /* ---- counting */
@@ -96,17 +95,17 @@ typedef struct nqueens_wide {
   uint64_t high; /* times 2^64 */
 } nqueens_wide;
 
-/* Bytes that any nqueens_wide takes as text, with the closing zero. */
+/* Bytes of the longest nqueens_wide as text, with the closing zero. */
 #define NQUEENS_WIDE_TEXT 40
 /* Writes the decimal digits, and returns `text`. */
 const char* nqueens_wide_text(nqueens_wide value, char text[NQUEENS_WIDE_TEXT]);
 
-/* The number of solutions, of plain boards to 32 queens, restricted ones to 64. Exact, and
+/* The exact number of solutions, of plain boards to 32 queens, of restricted ones to 64. Time is
  * exponential in the size of the board. */
 nqueens_status nqueens_count(const nqueens_board* board, const nqueens_options* options,
                              nqueens_wide* solutions);
 
-/* The number of solutions, estimated, with an interval that contains it in about 95 of 100 runs. */
+/* An estimated number of solutions; about 95 of 100 runs give an interval with the true one. */
 typedef struct nqueens_estimate {
   double value;
   double low;
@@ -122,20 +121,20 @@ nqueens_status nqueens_estimate_count(const nqueens_board* board, double error,
 
 /* ---- finding and listing solutions */
 
-/* One solution of a board of 1 to 4294967295 rows. `columns` has room for one column for each. */
+/* One solution of a board of 1 to 4294967295 rows. `columns` has room for one column per row. */
 nqueens_status nqueens_solve(const nqueens_board* board, const nqueens_options* options,
                              uint32_t* columns);
 
-/* Called with consecutive solutions in lexicographic order, each the columns of all rows, one after
- * the other; one call at a time, from the library's threads. A result other than 0 ends the list,
- * which is no error. */
+/* Called with consecutive solutions in lexicographic order: of each the columns of all rows, one
+ * solution after the other. Called by one thread of the library at a time. A result other than 0
+ * ends the list, which is no error. */
 typedef int (*nqueens_take)(const uint8_t* columns, size_t solutions, void* context);
 
 /* Every solution. options->on_progress is not called. */
 nqueens_status nqueens_list(const nqueens_board* board, const nqueens_options* options,
                             nqueens_take take, void* context);
 
-/* Sets *answer to 1 when the columns, one for each row of the board, solve it, else to 0. */
+/* Sets *answer to 1 if the columns, one for each row of the board, solve it, else to 0. */
 nqueens_status nqueens_is_solution(const nqueens_board* board, const uint32_t* columns,
                                    int* answer);
 

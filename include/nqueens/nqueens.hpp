@@ -3,9 +3,9 @@
 //   std::cout << nqueens::to_string(nqueens::count(14).solutions) << "\n";  // 365596
 //   auto queens = nqueens::solve(1'000'000, {.threads = 1, .seed = 7}).placement;
 //
-// Every error is an exception of nqueens::Error, whose message says what is wrong and what to do.
-// The library never prints, exits, reads the environment or installs signal handlers. Functions
-// may be called from several threads at once.
+// Every error is an exception derived from nqueens::Error; its message says what is wrong and what
+// to do. The library never prints, exits or installs signal handlers, and does not read the
+// environment itself (hwloc and TBB may). Functions may be called from several threads at once.
 #pragma once
 
 #include "nqueens/audit.hpp"           // IWYU pragma: export

@@ -15,8 +15,8 @@ namespace nqueens {
 /// A column, counted from 0. Row r of a placement holds the column of the queen in row r.
 using Column = std::uint32_t;
 
-/// The standard allocator, except that it leaves new elements unset: zeroing a placement of 10^9
-/// queens is a pass over four gigabytes.
+/// The standard allocator, but it leaves new elements unset: to zero a placement of 10^9 queens is
+/// a pass over four gigabytes.
 template <typename T>
 struct UnsetAllocator : std::allocator<T> {
   template <typename U>
@@ -34,13 +34,12 @@ struct UnsetAllocator : std::allocator<T> {
   }
 };
 
-/// One column for every row, row 0 on top. Its size is the board size. resize() leaves new columns
-/// unset.
+/// One column for each row, from the top. Its size is the board size. resize() adds unset ones.
 using Placement = std::vector<Column, UnsetAllocator<Column>>;
 
 /// Largest board of a placement: columns and rows are 32 bits wide.
 inline constexpr std::uint64_t kMaxPlacementSize = 0xFFFFFFFFull;
-/// Largest board of a placement that is not held in memory: in a file, or of solve_to().
+/// Largest board of a placement that is not held in memory: in a file, or from solve_to().
 inline constexpr std::uint64_t kMaxStreamedSize = 100'000'000'000;
 
 /// A square of the board, row and column counted from 0.
@@ -56,7 +55,7 @@ enum class Line {
   diagonal,      ///< row - column is equal
   antidiagonal,  ///< row + column is equal
   row,
-  knights_move,  ///< of superqueens
+  knights_move,  ///< superqueens only
 };
 std::string_view to_string(Line line);  ///< "column", "knight's move"
 

@@ -1,7 +1,7 @@
-// Placement files: text (one column number per row, separated by white space or commas, '#' starts
-// a comment), drawings (a line a row, '.' and one 'Q'), and arrays of NumPy (.npy). Written arrays
-// are signed, 4 bytes a column, 8 above 2^31 queens; every type of integers is read, of 1 to 8
-// bytes, signed or not, in any byte order, of versions 1 to 3 of the format.
+// Placement files: text (one column number per row, separated by white space or commas; '#' starts
+// a comment), drawings (a line for each row, of '.' and one 'Q'), and NumPy arrays (.npy). Arrays
+// are written with signed columns of 4 bytes, above 2^31 queens 8. All integer types of 1 to 8
+// bytes are read, signed or not, in any byte order, of format versions 1 to 3.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@ namespace nqueens {
 
 enum class PlacementFormat {
   columns,  ///< text: column numbers on one line, separated by single spaces
-  npy,      ///< an array of NumPy, as described above
+  npy,      ///< a NumPy array, as described above
   board,    ///< text drawing: '.' and 'Q', a line for each row; at most kMaxBoardDrawing queens
 };
 
@@ -27,19 +27,19 @@ PlacementFormat parse_placement_format(std::string_view text);
 std::string_view to_string(PlacementFormat format);
 
 /// Writes a placement to an open file descriptor, in blocks, without a second copy in memory.
-/// Throws IoError (with `name` in the message) when a write fails: a full disk, a closed pipe;
-/// InvalidArgument for a drawing of more than kMaxBoardDrawing queens, before anything is written.
-/// `width` is the number of columns of a drawing; 0: as many as queens.
+/// `width` is the number of columns of a drawing; 0: as many as queens. Throws IoError (with `name`
+/// in the message) if a write fails, as with a full disk or a closed pipe; InvalidArgument for a
+/// drawing of more than kMaxBoardDrawing queens, before anything is written.
 void write_placement(int descriptor, const std::string& name, std::span<const Column> columns,
                      PlacementFormat format, std::uint64_t width = 0);
 
-/// The same to a file, which appears when it is complete; devices and pipes are written in place.
+/// The same to a file, which appears when it is complete. Devices and pipes are written in place.
 void write_placement_file(const std::filesystem::path& path, std::span<const Column> columns,
                           PlacementFormat format, std::uint64_t width = 0);
 
-/// Reads the one placement of a file of any format. Does not check whether it is a solution. Where
-/// not null, `width` is set to the number of columns of a drawing; 0: the file does not tell.
-/// Throws IoError and InvalidPlacement as verify_file does, and InvalidPlacement above
+/// Reads the one placement of a file of any format. Does not check whether it is a solution. Unless
+/// null, `width` is set to the number of columns of a drawing; 0: the file does not tell. Throws
+/// IoError and InvalidPlacement as verify_file() does, and InvalidPlacement above
 /// kMaxPlacementSize.
 Placement read_placement_file(const std::filesystem::path& path, std::uint64_t* width = nullptr);
 
@@ -47,7 +47,7 @@ Placement read_placement_file(const std::filesystem::path& path, std::uint64_t* 
 Placement read_placement_stream(int descriptor, const std::string& name,
                                 std::uint64_t* width = nullptr);
 
-/// Of the text form. Throws InvalidPlacement.
+/// Reads the text form. Throws InvalidPlacement.
 Placement parse_placement(std::string_view text);
 
 }  // namespace nqueens

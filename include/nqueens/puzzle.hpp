@@ -1,4 +1,4 @@
-// Makes puzzles: boards with some queens given, to which the others are to be found.
+// Makes puzzles: boards with some queens given; the others are to be found.
 #pragma once
 
 #include <cstdint>
@@ -17,16 +17,16 @@ inline constexpr std::uint64_t kMaxPuzzles = 100'000;  ///< of one call
 
 struct PuzzleOptions {
   bool unique = true;  ///< exactly one completion; else at least one
-  /// This many given queens, 0 to the board size. Where absent, unique puzzles are minimal: without
+  /// How many queens are given, 0 to the board size. If absent, unique puzzles are minimal: without
   /// any one of its queens a puzzle has several completions. Required for others.
   std::optional<int> given{};
   std::uint64_t count = 1;  ///< puzzles to make, 1 to kMaxPuzzles
-  /// From the system where absent. The same seed gives the same puzzles on any number of threads.
+  /// From the system if absent. The same seed gives the same puzzles on any number of threads.
   std::optional<std::uint64_t> seed{};
   std::uint64_t max_attempts = 1000;  ///< random solutions to try for each puzzle
   int threads = 0;  ///< 1 to kMaxThreads; 0 takes the processors that this process may use
   Pinning pinning = Pinning::automatic;
-  std::stop_token stop{};  ///< ends the search within about 100 ms; it throws Stopped
+  std::stop_token stop{};  ///< ends the search within about 100 ms by the exception Stopped
 };
 
 struct Puzzle {
@@ -42,11 +42,11 @@ struct PuzzleResult {
 };
 
 /// Makes puzzles on a square board of 1 to kMaxProblemSize rows without restrictions, each from a
-/// random solution (not all are equally likely), and calls `take` with one after the other, one
-/// call at a time, from the library's threads. That a unique puzzle has no other completion is
-/// checked again before it is handed over. Throws InvalidArgument for a bad option, NoSolution when
-/// the board has none, or has several and no queen may be given, Stopped also when max_attempts did
-/// not find a puzzle with so few queens, and what `take` throws.
+/// random solution (not all are equally likely). Calls `take` for one puzzle after the other, by
+/// one library thread at a time. Unique puzzles are checked once more before that. Throws
+/// InvalidArgument for a bad option; NoSolution if the board has none, or has several and no queen
+/// may be given; Stopped, also if max_attempts gave no puzzle with that few queens; and what `take`
+/// throws.
 PuzzleResult make_puzzles(const Board& board, const std::function<void(const Puzzle&)>& take,
                           const PuzzleOptions& options = {});
 

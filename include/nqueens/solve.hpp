@@ -1,4 +1,4 @@
-// Finds one solution of a board, of very large ones and of restricted ones; and collects the
+// Finds one solution of a board, also of very large and of restricted ones; and collects the
 // different solutions that many random starts of a search find.
 #pragma once
 
@@ -23,16 +23,16 @@ struct SolveProgress {
   enum class Phase {
     start,         ///< rows get their queens
     repair,        ///< queens in conflict move
-    tree,          ///< of a restricted board: queens are placed and taken back
-    output,        ///< rows go out, of solve_to() and its like
+    tree,          ///< restricted boards: queens are placed and taken back
+    output,        ///< solve_to() and its like hand rows over
     verification,  ///< the placement is checked
   };
   Phase phase = Phase::start;
   std::uint64_t board_size = 0;
-  std::uint64_t rows = 0;      ///< with a queen; in the phase output those that went out
-  std::uint64_t restarts = 0;  ///< starts given up, of one thread where threads race
+  std::uint64_t rows = 0;      ///< rows with a queen; in the phase output rows handed over
+  std::uint64_t restarts = 0;  ///< starts given up; of one thread if threads race
   std::uint64_t nodes = 0;     ///< queens placed by mrv, by all threads
-  double seconds = 0;          ///< since the call
+  double seconds = 0;          ///< since the call began
   /// The part of the rows, 0 to 1; absent in the phases repair and tree, where rows tell nothing.
   std::optional<double> fraction() const;
 };
@@ -40,44 +40,42 @@ struct SolveProgress {
 struct SolveOptions {
   /// Name of an algorithm (see solvers() in info.hpp), or "auto": the fastest for the board.
   std::string algorithm = "auto";
-  /// 1 to kMaxThreads; 0 lets the library choose. With "windowed" and "explicit" all threads work
-  /// on one board ("windowed" uses at most 64); with the other algorithms they race independent
-  /// restarts.
+  /// 1 to kMaxThreads; 0 lets the library choose. With "windowed" (at most 64 threads) and
+  /// "explicit" all threads work on one board; with the others they race independent restarts.
   int threads = 0;
   Pinning pinning = Pinning::automatic;
-  /// Max instruction set of kernels, or "auto": see instruction_sets in info.hpp. Does not change
-  /// the placement.
+  /// Best instruction set of kernels, or "auto": see info.hpp. Does not change the placement.
   std::string instruction_set = "auto";
-  /// Seed of all random numbers; from the system where absent. The same seed gives the same
-  /// placement, bit for bit, on every machine: with "windowed" on any number of threads, with
-  /// algorithms that race on one thread. Not for "explicit" and "max-free", which draw none.
+  /// Seed of all random numbers; from the system if absent. The same seed gives the same placement,
+  /// bit for bit, on every machine: with "windowed" on any number of threads, with algorithms that
+  /// race on one thread. "explicit" and "max-free" are not random.
   std::optional<std::uint64_t> seed{};
-  bool verify = true;  ///< the placement, before it is returned
+  bool verify = true;  ///< check the placement before it is returned
   /// Starts, of all threads together, after which the search throws Stopped; 0: no limit, or 1000
   /// with given queens or blocked squares.
   std::uint64_t max_starts = 0;
-  /// Moves after which a start is given up and the next one begins; 0: by the algorithm's own rule.
-  /// Only for some algorithms: see SolverInfo::takes_max_steps.
+  /// Moves after which a start is given up and the next one begins; 0: the algorithm's own rule.
+  /// Only for algorithms with SolverInfo::takes_max_steps.
   std::uint64_t max_steps = 0;
-  std::stop_token stop{};  ///< ends the search within about 100 ms; it throws Stopped
-  /// Called about every progress_interval, from a thread of the library's own; must not throw.
+  std::stop_token stop{};  ///< ends the search within about 100 ms by the exception Stopped
+  /// Called about every progress_interval by a thread of the library; must not throw.
   std::function<void(const SolveProgress&)> on_progress{};
   std::chrono::milliseconds progress_interval{200};
 };
 
-/// What a search did: totals of all its starts, by all threads. So the seconds of starts and
-/// repairs may add up to more than those of the call where threads race.
+/// What a search did: totals over all starts and threads. If threads race, the seconds of starts
+/// and repairs may add up to more than those of the call.
 struct SolveStatistics {
   std::uint64_t initial_conflicts = 0;  ///< attacking pairs before repairs, counted by lines
   std::uint64_t probes = 0;             ///< squares tried before repairs
   std::uint64_t evaluations = 0;        ///< moves that repairs have tried
-  std::uint64_t moves = 0;              ///< moves made by repairs: their iterations
+  std::uint64_t moves = 0;              ///< moves that repairs made: their iterations
   std::uint64_t exchanges = 0;          ///< exchanges of four rows at local optima
   std::uint64_t restarts = 0;           ///< starts given up
   std::uint64_t nodes = 0;              ///< queens placed by mrv
   double start_seconds = 0;             ///< building starting placements
   double repair_seconds = 0;  ///< moves until no conflict is left, or the start is given up
-  double output_seconds = 0;  ///< rows that go out after the repair
+  double output_seconds = 0;  ///< handing rows over after the repair
   double verify_seconds = 0;  ///< the final check; 0 without one
   double seconds = 0;         ///< of the whole call
 };
@@ -87,50 +85,50 @@ struct SolveResult {
   std::string algorithm;
   std::string instruction_set;  ///< of its kernels
   int threads = 0;
-  std::optional<std::uint64_t> seed;  ///< absent where nothing is random
-  std::uint64_t given = 0;            ///< queens that stood already
-  /// What the search reserved, all threads together; 0 for mrv, which needs next to none.
+  std::optional<std::uint64_t> seed;  ///< absent if nothing is random
+  std::uint64_t given = 0;            ///< queens that the board gives
+  /// Bytes that the search reserved, all threads together; 0 for mrv, which needs next to none.
   std::uint64_t memory_bytes = 0;
   bool verified = false;
   SolveStatistics statistics;
 };
 
-/// Finds one solution, a random one (not all are equally likely). Columns stand in the placement
-/// row by row; on a board with more columns than rows some stay empty.
+/// Finds one solution, a random one (not all are equally likely). The placement has the columns row
+/// by row; on a board with more columns than rows some columns stay empty.
 ///
-/// Plain boards and large ones are solved by the algorithm of the options; only some take given
-/// queens and blocked squares: see SolverInfo::takes_given. Other boards of up to kMaxProblemSize
-/// rows are solved by "mrv", unless nothing but squares restricts them and an algorithm,
-/// max_starts or max_steps is set: all threads share it, and the same seed gives the same
-/// placement with one thread, which threads 0 takes where a seed is set. It is exponential in the
-/// size of the board at worst.
+/// Plain and large boards are solved by the algorithm of the options; only some algorithms take
+/// given queens and blocked squares: see SolverInfo::takes_given. Other boards of up to
+/// kMaxProblemSize rows are solved by "mrv", unless only squares restrict them and an algorithm,
+/// max_starts or max_steps is set. All threads share the search by mrv. With one thread, the
+/// default if a seed is set, the same seed gives the same placement. At worst its time is
+/// exponential in the size of the board.
 ///
-/// Throws InvalidArgument for a size of 0 or above kMaxPlacementSize, and for a bad option or one
-/// that the search does not have; NoSolution where it is proved that there is none: for N = 2 and
-/// 3, by a row or column without a free square, by mrv, or, where up to 256 rows are
-/// free, by an exhaustive search, which may end undecided; InsufficientMemory before any work when
-/// solve_memory_bytes exceeds what this process may take, and Stopped.
+/// Throws InvalidArgument for a size of 0 or above kMaxPlacementSize, for a bad option, and for one
+/// that the search does not have; NoSolution if there is provably none: for N = 2 and 3, by a row
+/// or column without a free square, by mrv, or, if at most 256 rows are free, by an exhaustive
+/// search, which may end undecided; InsufficientMemory before any work if solve_memory_bytes() is
+/// more than this process may take; and Stopped.
 SolveResult solve(const Board& board, const SolveOptions& options = {});
 
-/// The columns are those of the rows from `first_row` on.
+/// `columns` are those of the rows from `first_row` on.
 using ColumnReceiver =
     std::function<void(std::uint64_t first_row, std::span<const std::uint64_t> columns)>;
 
-/// solve() for boards up to kMaxStreamedSize: the columns go to the receiver, in the order of rows,
-/// some thousand at a time, and the placement of the result is empty. The calls come one after the
-/// other, from any thread; what the receiver throws ends the search and is thrown here. The last
-/// columns come when the placement is verified. An empty receiver drops them.
+/// solve() for boards of up to kMaxStreamedSize rows: the receiver gets the columns in the order of
+/// rows, some thousand at a time, and the placement of the result is empty. Calls come one after
+/// the other, from any thread. What the receiver throws ends the search and is thrown here. The
+/// last columns come only once the placement is verified. An empty receiver drops them.
 ///
-/// Algorithm "windowed" then needs 0.63 bytes a queen and as much again to verify; with a receiver
-/// it fills the board twice, once to know which rows the repair changes. Other algorithms hold the
-/// placement in memory first, and solve no board above kMaxPlacementSize. For the same seed the
-/// placement is that of solve(). Throws as solve() does.
+/// Algorithm "windowed" then needs 0.63 bytes per queen, and as much again to verify. With a
+/// receiver it fills the board twice; the first time tells which rows the repair changes. Other
+/// algorithms hold the placement in memory first, and solve no board above kMaxPlacementSize. The
+/// same seed gives the placement of solve(). Throws as solve() does.
 SolveResult solve_to(const ColumnReceiver& receive, const Board& board,
                      const SolveOptions& options = {});
 
-/// The same into a file, which appears only when it is complete and verified; devices and pipes are
-/// written in place, an array's header last where bytes can be written in any order. Throws IoError
-/// too, and InvalidArgument for a drawing that is too large, before any work.
+/// The same into a file, which appears only when it is complete and verified. Devices and pipes are
+/// written in place, the header of an array last if bytes can be written in any order. Also throws
+/// IoError, and InvalidArgument for a drawing that is too large, before any work.
 SolveResult solve_to_file(const std::filesystem::path& path, PlacementFormat format,
                           const Board& board, const SolveOptions& options = {});
 
@@ -138,23 +136,23 @@ SolveResult solve_to_file(const std::filesystem::path& path, PlacementFormat for
 SolveResult solve_to_descriptor(int descriptor, const std::string& name, PlacementFormat format,
                                 const Board& board, const SolveOptions& options = {});
 
-/// Finds a solution other than the one given, or nullopt when that is the only one: by
-/// mrv, also on plain boards, of at most kMaxProblemSize rows. Options and errors as for
-/// solve(); throws InvalidPlacement when `solution` is none.
+/// Finds a solution other than the one given; nullopt if that is the only one. Searches by mrv,
+/// also on plain boards, of at most kMaxProblemSize rows. Options and errors as for solve(); throws
+/// InvalidPlacement if `solution` is none.
 std::optional<SolveResult> solve_other(const Board& board, std::span<const Column> solution,
                                        const SolveOptions& options = {});
 
 /// Bytes that solve() will reserve for its arrays with these options, the result included.
 std::uint64_t solve_memory_bytes(const Board& board, const SolveOptions& options = {});
-/// The same of solve_to() and its like.
+/// The same for solve_to() and its like.
 std::uint64_t streamed_memory_bytes(const Board& board, const SolveOptions& options = {});
 
 struct CollectOptions {
-  std::string algorithm = "steepest";  ///< one that has random starts: SolverInfo::is_random
+  std::string algorithm = "steepest";  ///< one with random starts: SolverInfo::is_random
   std::uint64_t starts = 1000;
   int threads = 0;  ///< 1 to kMaxThreads; 0 takes the processors that this process may use
   Pinning pinning = Pinning::automatic;
-  /// From the system where absent. The same seed gives the same result on any number of threads.
+  /// From the system if absent. The same seed gives the same result on any number of threads.
   std::optional<std::uint64_t> seed{};
   /// Only the least solution of each orbit under the eight symmetries of the square.
   bool unique = false;
@@ -163,7 +161,7 @@ struct CollectOptions {
 
 struct CollectResult {
   std::vector<Placement> solutions;  ///< each once, in lexicographic order
-  std::uint64_t starts = 0;          ///< made: all of the options' unless it was stopped
+  std::uint64_t starts = 0;          ///< starts made: all, unless it was stopped
   std::uint64_t solved = 0;          ///< starts that ended in a solution
   int threads = 0;
   std::uint64_t seed = 0;
@@ -173,9 +171,8 @@ struct CollectResult {
 /// Limited because all solutions are held in memory.
 inline constexpr std::uint64_t kMaxCollectSize = 100'000;
 
-/// Runs options.starts starts, each as solve() does, and keeps every different solution. Throws
-/// InvalidArgument for a size outside 1 to kMaxCollectSize or a bad option, and NoSolution for N =
-/// 2 and 3.
+/// Makes options.starts starts, each as solve() does, and keeps every different solution. Throws
+/// InvalidArgument for a size outside 1 to kMaxCollectSize or a bad option, NoSolution for 2 and 3.
 CollectResult collect(std::uint64_t board_size, const CollectOptions& options = {});
 
 }  // namespace nqueens

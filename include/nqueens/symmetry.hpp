@@ -1,5 +1,5 @@
-// The eight symmetries of the square: images of placements, canonical form, orbits; those that a
-// board keeps.
+// The eight symmetries of the square: images of placements, canonical form, orbits; and the
+// symmetries that a board keeps.
 #pragma once
 
 #include <array>
@@ -32,26 +32,26 @@ inline constexpr std::array<Symmetry, 8> kSymmetries = {
 
 std::string_view to_string(Symmetry symmetry);
 
-/// The image of one square. A turn by a quarter and a transposition exchange rows and columns: the
-/// image lies on a board of `columns` rows.
+/// The image of one square. Quarter turns and transpositions exchange rows and columns: the image
+/// lies on a board of `columns` rows.
 Square image(Symmetry symmetry, Square square, std::uint64_t board_size);
 Square image(Symmetry symmetry, Square square, std::uint64_t rows, std::uint64_t columns);
 
 /// The image of a placement. Throws InvalidPlacement unless it uses every column once, as solutions
-/// do: otherwise its quarter turn has rows without a queen. O(N).
+/// do: else its quarter turn would have rows without a queen. O(N).
 Placement image(Symmetry symmetry, std::span<const Column> columns);
 
-/// The lexicographically least of the eight images. Two placements have the same one if and only if
-/// one is an image of the other. O(N).
+/// The lexicographically least of the eight images. Two placements have the same canonical form if
+/// and only if one is an image of the other. O(N).
 Placement canonical_form(std::span<const Column> columns);
 
-/// Different images: 8, 4 or 2 for a solution of N > 1, and 1 for N <= 1. O(N).
+/// Number of different images: 8, 4 or 2 for a solution of N > 1, and 1 for N <= 1. O(N).
 int orbit_size(std::span<const Column> columns);
 
-/// The symmetries that map the board to itself, and so its solutions to solutions: a subgroup of
-/// the eight, in the order of kSymmetries. What a given queen attacks counts as blocked. Rectangles
-/// keep the half turn and two mirrors at most; semi, with one direction of diagonals, the half turn
-/// and two transpositions. O(rows * columns). Throws InvalidArgument for large boards.
+/// The symmetries that map the board to itself, and so solutions to solutions: a subgroup of the
+/// eight, in the order of kSymmetries. What a given queen attacks counts as blocked. Rectangles
+/// keep at most the half turn and two mirrors; semi keeps at most the half turn and both
+/// transpositions. O(rows * columns). Throws InvalidArgument for large boards.
 std::vector<Symmetry> symmetries_of(const Board& board);
 
 }  // namespace nqueens

@@ -1,4 +1,4 @@
-// Knight's tours of rectangular boards: knight's moves that visit every square once.
+// Knight's tours of rectangular boards: a knight visits every square once.
 #pragma once
 
 #include <cstdint>
@@ -16,15 +16,15 @@ inline constexpr std::uint64_t kMaxTourSquares = 100'000'000;  ///< 10,000 x 10,
 struct TourOptions {
   Square start{};
   bool closed = false;  ///< a knight's move leads from the last square back to the first
-  /// For where Warnsdorff's rule alone fails. The same seed gives the same tour on every machine.
+  /// Used if Warnsdorff's rule alone fails. The same seed gives the same tour on every machine.
   std::uint64_t seed = 0;
-  std::stop_token stop{};  ///< ends the search early; it throws Stopped
+  std::stop_token stop{};  ///< ends the search early by the exception Stopped
 };
 
 struct TourStatistics {
   std::uint64_t walks = 0;       ///< by Warnsdorff's rule
   std::uint64_t left_over = 0;   ///< squares that the best of them did not reach
-  std::uint64_t rotations = 0;   ///< ends of the path reversed to reach those, or the start
+  std::uint64_t rotations = 0;   ///< ends of the path reversed, to reach those squares or the start
   std::uint64_t backtracks = 0;  ///< moves taken back by the complete search of small boards
   double seconds = 0;
 };
@@ -37,19 +37,19 @@ struct TourResult {
   TourStatistics statistics;
 };
 
-/// Finds a tour that begins at `start`: on every board up to 8 x 8 that has one, and with very rare
-/// exceptions on larger boards. Throws InvalidArgument for an empty or too large board and a start
-/// outside it; NoSolution where a theorem or a complete search of a small board rules a tour out;
-/// Stopped, also when the search gives up.
+/// Finds a tour that begins at `start`: on every board up to 8 x 8 that has one, and, with very
+/// rare exceptions, on larger boards. Throws InvalidArgument for an empty or too large board and
+/// for a start outside it; NoSolution if a theorem or a complete search of a small board rules a
+/// tour out; Stopped, also if the search gives up.
 TourResult find_tour(std::uint64_t rows, std::uint64_t columns, const TourOptions& options = {});
 
-/// The theorem that rules such a tour out; nullopt where none does.
+/// The theorem that rules such a tour out; nullopt if none does.
 /// (Closed tours: Schwenk 1991. Open tours from anywhere: Cull and De Curtins 1978.)
 std::optional<std::string> why_no_tour(std::uint64_t rows, std::uint64_t columns,
                                        const TourOptions& options);
 
-/// True when the tour has every square of the board once, consecutive squares are a knight's move
-/// apart, and so are the last and the first of a closed tour. O(squares).
+/// True if the tour visits every square of the board once by knight's moves; a closed tour also
+/// needs one from its last square to its first. O(squares).
 bool is_tour(const TourResult& tour);
 
 }  // namespace nqueens

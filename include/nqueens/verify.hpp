@@ -17,45 +17,43 @@ namespace nqueens {
 struct VerifyOptions {
   int threads = 0;  ///< worker threads; 0 takes the processors that this process may use
   Pinning pinning = Pinning::automatic;
-  /// The board that the placement is to solve. Where absent: of a drawing its board, else the plain
-  /// square board of as many rows as the placement has queens.
+  /// The board that the placement should solve. If absent: the board of a drawing, else the plain
+  /// square board with as many rows as the placement has queens.
   std::optional<Board> board{};
-  int base = 0;  ///< 0 or 1: the number that a file or stream gives the first column
+  int base = 0;  ///< 0 or 1: the number of the first column in a file or stream
   std::stop_token stop{};
 };
 
 struct VerifyResult {
   std::uint64_t board_size = 0;  ///< number of queens read: rows of the board
   std::uint64_t columns = 0;     ///< of the board
-  /// The first one: that with the least later row, and among those the least earlier row.
+  /// The first attack: the one with the least later row, and among those the least earlier row.
   std::optional<AttackingPair> attack{};
-  /// What keeps the placement from being a solution: the attacking pair, else "no queen on row 2,
-  /// column 3, where one is given", or "no queen may stand on row 2, column 5". Absent for a
-  /// solution.
+  /// Why the placement is no solution: the attacking pair, else "no queen on row 2, column 3, where
+  /// one is given", or "no queen may stand on row 2, column 5". Absent for a solution.
   std::optional<std::string> violation{};
   int threads = 0;
   double seconds = 0;
   bool is_solution() const { return !violation.has_value(); }
 };
 
-/// Verifies a placement in memory. O(N) time; needs 5 N bits for each worker thread, of which it
-/// uses eight at most and fewer where memory is short.
-/// Throws InvalidPlacement for a column out of range and for another number of queens than the
-/// board has rows.
+/// Verifies a placement in memory. O(N) time; 5 N bits for each worker thread, of which it uses at
+/// most eight, and fewer if memory is short. Throws InvalidPlacement for a column out of range and
+/// if the board has another number of rows than there are queens.
 VerifyResult verify(std::span<const Column> columns, const VerifyOptions& options = {});
 
 /// Verifies the one placement of a file (placement_file.hpp). Needs the memory of verify(); only
-/// placements on restricted boards and drawings are held in memory. Throws IoError when the file
-/// cannot be read, InvalidPlacement naming the place when it is empty, truncated, of another kind,
-/// has a column out of range or a wrong number of queens.
+/// placements on restricted boards and drawings are held in memory. Throws IoError if the file
+/// cannot be read; InvalidPlacement, naming the place, if it is empty, truncated, of another kind,
+/// or has a column out of range or a wrong number of queens.
 VerifyResult verify_file(const std::filesystem::path& path, const VerifyOptions& options = {});
 
 /// The same for an open file descriptor; `name` is for errors. Input that cannot be rewound is held
-/// in memory, 4 bytes a queen, 8 from 2^32 queens on, to name the first attacking pair.
+/// in memory, 4 bytes per queen, from 2^32 queens on 8, to name the first attacking pair.
 VerifyResult verify_stream(int descriptor, const std::string& name,
                            const VerifyOptions& options = {});
 
-/// verify() on the calling thread; without a board on the plain square one of as many rows.
+/// verify() on the calling thread; without a board, on the plain square board of as many rows.
 bool is_solution(std::span<const Column> columns, const Board& board);
 bool is_solution(std::span<const Column> columns);
 

@@ -1,4 +1,4 @@
-// Counts wider than 64 bits (Q(29) no longer fits std::uint64_t), and published ones.
+// Counts wider than 64 bits (Q(29) does not fit std::uint64_t), and published ones.
 #pragma once
 
 #include <cstdint>
@@ -7,14 +7,13 @@
 
 namespace nqueens {
 
-/// An unsigned count of 128 bits. Q(n) < n! and 34! < 2^128, so every board that this library
-/// counts (n <= 32) fits.
+/// Q(n) < n! and 34! < 2^128, so every board that this library counts (n <= 32) fits.
 __extension__ typedef unsigned __int128 WideCount;
 
 /// Decimal digits without separators. O(digits).
 std::string to_string(WideCount value);
 
-// Published values to check results against. Never used on the path that computes a count.
+// Published values for checking results. Never used to compute a count.
 
 /// Number of solutions of the board, n = 0 to 27 (OEIS A000170); nullopt outside.
 std::optional<WideCount> known_solutions(int board_size);

@@ -5,7 +5,6 @@ include(CMakePackageConfigHelpers)
 
 set(cmake_dir "${CMAKE_INSTALL_LIBDIR}/cmake/nqueens")
 set(generated_dir "${PROJECT_BINARY_DIR}/generated")
-file(MAKE_DIRECTORY "${generated_dir}")
 
 # --- library and headers
 install(TARGETS nqueens_library nqueens_shared EXPORT nqueensTargets
@@ -36,17 +35,7 @@ configure_file("${CMAKE_CURRENT_LIST_DIR}/nqueens.pc.in" "${PROJECT_BINARY_DIR}/
 install(FILES "${PROJECT_BINARY_DIR}/nqueens.pc"
         DESTINATION "${CMAKE_INSTALL_LIBDIR}/pkgconfig" COMPONENT development)
 
-# Files that the programs write.
 add_custom_target(nqueens_generated ALL)
-
-# nqueens_install_manual(PAGE COMPONENT): compressed without a time stamp: the same bytes each time.
-function(nqueens_install_manual page component)
-  set(path "${generated_dir}/${page}")
-  add_custom_command(OUTPUT "${path}.gz" COMMAND gzip --best --no-name --keep --force "${path}"
-                     DEPENDS "${path}" VERBATIM)
-  target_sources(nqueens_generated PRIVATE "${path}.gz")
-  install(FILES "${path}.gz" DESTINATION "${CMAKE_INSTALL_MANDIR}/man1" COMPONENT ${component})
-endfunction()
 
 # nqueens_generate(FILE program arguments...): FILE is what the program prints. A failed run must
 # leave no partial FILE.
@@ -58,69 +47,58 @@ function(nqueens_generate file program)
   target_sources(nqueens_generated PRIVATE "${path}")
 endfunction()
 
-# nqueens_install_by_prefix(FILE FOLDER DEBIAN COMPONENT [NAME]): into FOLDER, but for the prefix /usr
-# into DEBIAN (as NAME), the folder of Debian's packages. The prefix is known only when installing.
-function(nqueens_install_by_prefix file folder debian component)
+# nqueens_install_manual(COMPONENT PAGE program arguments...): compressed, always to the same bytes.
+function(nqueens_install_manual component page)
+  nqueens_generate(${page} ${ARGN})
+  set(path "${generated_dir}/${page}")
+  add_custom_command(OUTPUT "${path}.gz" COMMAND gzip --best --no-name --keep --force "${path}"
+                     DEPENDS "${path}" VERBATIM)
+  target_sources(nqueens_generated PRIVATE "${path}.gz")
+  install(FILES "${path}.gz" DESTINATION "${CMAKE_INSTALL_MANDIR}/man1" COMPONENT ${component})
+endfunction()
+
+# nqueens_install_by_prefix(COMPONENT FILE FOLDER DEBIAN [RENAME NAME]): into FOLDER; for the prefix
+# /usr, known only when installing, into DEBIAN (as NAME), the folder of Debian's packages.
+function(nqueens_install_by_prefix component file folder debian)
   install(CODE "
     set(folder \"${folder}\")
+    set(rename)
     if(CMAKE_INSTALL_PREFIX MATCHES \"/usr$\")
       set(folder \"${debian}\")
-      set(name \"${ARGV4}\")
+      set(rename ${ARGN})
     elseif(CMAKE_INSTALL_PREFIX STREQUAL \"/usr/local\" AND EXISTS /etc/debian_version)
       # Debian's Python looks there for what was installed by hand.
       string(REPLACE site-packages dist-packages folder \"\${folder}\")
     endif()
-    if(name)
-      set(name RENAME \"\${name}\")
-    endif()
-    file(INSTALL \"${file}\" DESTINATION \"\${CMAKE_INSTALL_PREFIX}/\${folder}\" \${name}
-         PATTERN __pycache__ EXCLUDE)
-    unset(name)"
+    file(INSTALL \"${file}\" DESTINATION \"\${CMAKE_INSTALL_PREFIX}/\${folder}\" \${rename}
+         PATTERN __pycache__ EXCLUDE)"
           COMPONENT ${component})
 endfunction()
 
-# nqueens_install_pages(FOLDER COMPONENT PAGE...): without pictures and links to the sources, which
-# are not installed; links to other pages of the folder and to the network stay.
-function(nqueens_install_pages folder component)
-  set(names)
+# nqueens_install_pages(COMPONENT FOLDER PAGE...): without pictures, and without links to the
+# sources, which are not installed.
+function(nqueens_install_pages component folder)
   foreach(page IN LISTS ARGN)
     cmake_path(GET page FILENAME name)
-    list(APPEND names "${name}")
-  endforeach()
-  list(REMOVE_ITEM names README.md)  # many folders of the sources have one
-  foreach(page IN LISTS ARGN)
-    cmake_path(GET page FILENAME name)
-    file(READ "${page}" text)
     set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${page}")
-    string(REGEX REPLACE "<img [^>]*>\n*" "" text "${text}")
-    foreach(other IN LISTS names)
-      string(REGEX REPLACE "\\]\\(([^()]*/)?(${other}[^()]*)\\)" "](page:\\2)" text "${text}")
-    endforeach()
-    string(REGEX REPLACE "\\[([^][]*)\\]\\((https?:|page:|#)" "<\\1>(\\2" text "${text}")
-    string(REGEX REPLACE "\\[([^][]*)\\]\\([^()]*\\)" "\\1" text "${text}")
-    string(REGEX REPLACE "<([^<>]*)>\\((https?:|#)" "[\\1](\\2" text "${text}")
-    string(REGEX REPLACE "<([^<>]*)>\\(page:" "[\\1](" text "${text}")
+    file(READ "${page}" text)
+    string(REGEX REPLACE "</?(img|source|picture|p)[^>]*>\n*" "" text "${text}")
+    string(REGEX REPLACE "\\[([^][]*)\\]\\([^:()]*\\)" "\\1" text "${text}")
     file(CONFIGURE OUTPUT "${generated_dir}/${component}/${name}" CONTENT "\${text}")
     install(FILES "${generated_dir}/${component}/${name}" DESTINATION "${folder}"
             COMPONENT ${component})
   endforeach()
 endfunction()
 
-# --- programs, their man pages and completions
+# --- programs, and what they print about themselves: man pages and completions
 if(NQUEENS_BUILD_PROGRAM)
   install(TARGETS nqueens RUNTIME COMPONENT runtime)
-endif()
-if(TARGET nqueens-mpi)
-  install(TARGETS nqueens-mpi RUNTIME COMPONENT mpi)
-  nqueens_install_pages("${CMAKE_INSTALL_DATAROOTDIR}/doc/nqueens-mpi" mpi
-                        "${PROJECT_SOURCE_DIR}/src/mpi/README.md")
 endif()
 if(CMAKE_CROSSCOMPILING AND NOT CMAKE_CROSSCOMPILING_EMULATOR)
   message(STATUS "nqueens: cross compiling without an emulator, so no man page and completions")
 elseif(NQUEENS_BUILD_PROGRAM)
   set(share "${CMAKE_INSTALL_DATADIR}")
-  nqueens_generate(nqueens.1 nqueens man)
-  nqueens_install_manual(nqueens.1 runtime)
+  nqueens_install_manual(runtime nqueens.1 nqueens man)
   nqueens_generate(nqueens.bash nqueens completions bash)
   install(FILES "${generated_dir}/nqueens.bash" RENAME nqueens
           DESTINATION "${share}/bash-completion/completions" COMPONENT runtime)
@@ -128,26 +106,18 @@ elseif(NQUEENS_BUILD_PROGRAM)
   install(FILES "${generated_dir}/nqueens.fish"
           DESTINATION "${share}/fish/vendor_completions.d" COMPONENT runtime)
   nqueens_generate(_nqueens nqueens completions zsh)
-  nqueens_install_by_prefix("${generated_dir}/_nqueens" "${share}/zsh/site-functions"
-                            "${share}/zsh/vendor-completions" runtime)
+  nqueens_install_by_prefix(runtime "${generated_dir}/_nqueens" "${share}/zsh/site-functions"
+                            "${share}/zsh/vendor-completions")
   if(TARGET nqueens-mpi)
-    nqueens_generate(nqueens-mpi.1 nqueens_mpi_man)
-    nqueens_install_manual(nqueens-mpi.1 mpi)
+    nqueens_install_manual(mpi nqueens-mpi.1 nqueens_mpi_man)
   endif()
 endif()
-nqueens_install_pages("${CMAKE_INSTALL_DOCDIR}" runtime
+nqueens_install_pages(runtime "${CMAKE_INSTALL_DOCDIR}"
                       "${PROJECT_SOURCE_DIR}/README.md" "${PROJECT_SOURCE_DIR}/NEWS.md"
                       "${PROJECT_SOURCE_DIR}/src/cli/JSON.md"
                       "${PROJECT_SOURCE_DIR}/src/journal/RUNNING.md")
 install(FILES "${PROJECT_SOURCE_DIR}/scripts/slurm-array.sbatch"
         DESTINATION "${CMAKE_INSTALL_DOCDIR}" COMPONENT runtime)
-
-# --- the Python package; in a release build pybind11 has stripped the module
-if(TARGET nqueens_python)
-  nqueens_install_by_prefix("${PROJECT_BINARY_DIR}/python/nqueens"
-                            "lib/python${NQUEENS_PYTHON_VERSION}/site-packages"
-                            "lib/python3/dist-packages" python)
-endif()
 
 # --- packages: one archive with everything, and a Debian package of each component
 # The holder of the copyright (LICENSE). The project has no address, so packages have none.
@@ -156,12 +126,10 @@ set(CPACK_PACKAGE_CONTACT "${CPACK_PACKAGE_VENDOR}")
 set(CPACK_GENERATOR TGZ DEB)
 set(CPACK_STRIP_FILES ON)
 set(CPACK_VERBATIM_VARIABLES ON)
-set(CPACK_ARCHIVE_COMPONENT_INSTALL OFF)
 set(CPACK_DEB_COMPONENT_INSTALL ON)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS ON)
-set(CPACK_COMPONENTS_ALL)
 # nqueens_package(COMPONENT NAME SECTION DESCRIPTION): a package, with copyright and changelog.
 macro(nqueens_package component name section description)
   list(APPEND CPACK_COMPONENTS_ALL ${component})
@@ -169,8 +137,8 @@ macro(nqueens_package component name section description)
   set(CPACK_DEBIAN_${upper}_PACKAGE_NAME ${name})
   set(CPACK_DEBIAN_${upper}_PACKAGE_SECTION ${section})
   set(CPACK_COMPONENT_${upper}_DESCRIPTION "${description}")
-  nqueens_install_by_prefix("${PROJECT_SOURCE_DIR}/LICENSE" "${CMAKE_INSTALL_DOCDIR}"
-                            "${CMAKE_INSTALL_DATAROOTDIR}/doc/${name}" ${component} copyright)
+  nqueens_install_by_prefix(${component} "${PROJECT_SOURCE_DIR}/LICENSE" "${CMAKE_INSTALL_DOCDIR}"
+                            "${CMAKE_INSTALL_DATAROOTDIR}/doc/${name}" RENAME copyright)
 endmacro()
 nqueens_package(runtime nqueens math
   "The program nqueens counts the solutions of the N queens problem exactly and
@@ -189,6 +157,9 @@ set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS
 libhwloc-dev (>= 2.8), libfmt-dev (>= 9), pkg-config")
 # Separate, so that no other package depends on an MPI library.
 if(TARGET nqueens-mpi)
+  install(TARGETS nqueens-mpi RUNTIME COMPONENT mpi)
+  nqueens_install_pages(mpi "${CMAKE_INSTALL_DATAROOTDIR}/doc/nqueens-mpi"
+                        "${PROJECT_SOURCE_DIR}/src/mpi/README.md")
   nqueens_package(mpi nqueens-mpi math
     "The program nqueens-mpi counts the solutions of the N queens problem by
 several processes, on one machine or many: mpirun starts it, every rank counts, and one
@@ -196,6 +167,10 @@ hands out tasks and keeps a journal.")
   set(CPACK_DEBIAN_MPI_PACKAGE_RECOMMENDS "openmpi-bin, nqueens")
 endif()
 if(TARGET nqueens_python)
+  # pybind11 has stripped the module of a release build.
+  nqueens_install_by_prefix(python "${PROJECT_BINARY_DIR}/python/nqueens"
+                            "lib/python${NQUEENS_PYTHON_VERSION}/site-packages"
+                            "lib/python3/dist-packages")
   nqueens_package(python python3-nqueens python
     "The module nqueens for Python 3 counts the solutions of the N queens problem,
 finds and lists them, and draws boards.")

@@ -31,14 +31,13 @@ def parse():
             ("--list", "name the tables and how long their last measurement took"),
             ("--report", "measure nothing: make tables, pages, charts and build/report.html again"),
             ("--check", "measure and write nothing: exit with 1 if --report would change a table "
-                        "or a page that shows one")):
+                        "or a page that shows one"),
+            ("--install", "install the Debian packages that are missing, before anything else")):
         parser.add_argument(flag, action="store_true", help=says)
-    parser.add_argument("--install", action="store_true",
-                        help="install the Debian packages that are missing, before anything else")
     parser.add_argument("--output", metavar="FOLDER", type=pathlib.Path,
                         help="where everything goes; default: results")
-    parser.add_argument("--definitions", metavar="FILE", default=RESULTS / "tables.toml",
-                        help="default: results/tables.toml")
+    parser.add_argument("--definitions", metavar="FILE", type=pathlib.Path,
+                        default=RESULTS / "tables.toml", help="default: results/tables.toml")
     parser.add_argument("--build", metavar="FOLDER",
                         help="measure the programs of this build instead of building the release")
     arguments = parser.parse_args()

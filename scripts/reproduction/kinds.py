@@ -31,8 +31,9 @@ def thread_numbers(given, processors):
 
 
 class Kind:
-    """`cases` are measured, by `measure(program, case, folder)`: what is kept of a case beside the
-    case itself, a record or a list of them. `rows` are those of a table of the columns given."""
+    """`cases` of a machine with this many processors are small flat records. `measure` runs one and
+    gives what is kept beside the case itself, a record or a list of them. `rows` are those of a
+    table of the columns given."""
     method = None  # what the series of the definition name: engine or algorithm
     rows = None
 
@@ -44,7 +45,6 @@ class Kind:
         return Table(columns(self.given["columns"]), list(self.rows(raw))) if self.rows else None
 
     def cases(self, processors):
-        """What is measured on a machine with this many processors, in order: small flat records."""
         cases = self.given.get("case", [{}])
         if self.method:
             cases = [{self.method: series[self.method], "board_size": size, "threads": threads}
@@ -110,11 +110,10 @@ class WholeBoards(Kind):
 class Solves(Kind):
     """`seconds` are those of the search alone, `verify_seconds` of the verification."""
     method = "algorithm"
-    not_random = ("explicit", "max-free")
 
     def measure(self, program, case, folder):
         size, algorithm = case["board_size"], case["algorithm"]
-        seed = [] if algorithm in self.not_random else ["--seed", case["seed"]]
+        seed = [] if algorithm in ("explicit", "max-free") else ["--seed", case["seed"]]
         said, _ = program.measured(
             "solve", size, "--algorithm", algorithm, "--threads", case["threads"], *seed, "--stats",
             "--format", "npy", "--output", "/dev/null", "--time-limit", self.given["time_limit"])
@@ -142,8 +141,8 @@ class Solves(Kind):
         order = [series["algorithm"] for series in self.given["series"]]
         groups = sorted(grouped(raw.runs, *SOLVED).items(),
                         key=lambda item: (order.index(item[0][0]), *item[0][1:]))
-        titles = f"text algorithm|{'number threads|' * has_threads}number N|{self.given['columns']}"
-        return Table(columns(titles), [[algorithm, *[threads] * has_threads, size,
+        titles = f"text algorithm|number threads|number N|{self.given['columns']}"
+        return Table(columns(titles), [[algorithm, threads if has_threads else None, size,
                                         *(self.cell(name, runs) for name in self.given["kept"])]
                                        for (algorithm, threads, size), runs in groups])
 
@@ -175,8 +174,6 @@ class Success(Kind):
 
 
 class Exclusions(Kind):
-    """A seed draws from all diagonals and antidiagonals."""
-
     def cases(self, processors):
         boards = [{"board_size": size, "excluded": excluded, "threads": threads}
                   for size, excluded in self.given["boards"]
@@ -232,8 +229,6 @@ class Estimates(Kind):
 
 
 class Tasks(Kind):
-    """The figures of each board are in tasks/N.csv beside the raw file."""
-
     def measure(self, program, case, folder):
         output = program.run(case["board_size"], *case["plans"], name="measure_tasks")[0]
         file = folder / "tasks" / f"{case['board_size']}.csv"
@@ -285,12 +280,11 @@ class Simulation(Kind):
 
 
 class Breaks(Kind):
-    programs = {"NQUEENS": "nqueens", "NQUEENS_PLANT_RECORD": "nqueens_plant_record",
-                "NQUEENS_MPI": "nqueens-mpi"}
-
     def measure(self, program, case, folder):
+        programs = {"NQUEENS": "nqueens", "NQUEENS_PLANT_RECORD": "nqueens_plant_record",
+                    "NQUEENS_MPI": "nqueens-mpi"}
         with tempfile.NamedTemporaryFile("r", encoding="utf-8") as figures:
-            settings = {setting: program.folder / name for setting, name in self.programs.items()
+            settings = {setting: program.folder / name for setting, name in programs.items()
                         if (program.folder / name).exists()}
             settings |= {"NQUEENS_BREAK_SECONDS": self.given["seconds"],
                          "NQUEENS_BREAK_KILLS": self.given["kills"],
@@ -329,8 +323,7 @@ KINDS = {"counts": Counts, "whole-boards": WholeBoards, "solves": Solves, "scali
 def read_definitions(path, quick=False):
     """Table -> its definition, in the order of the file; of the quick run where asked for."""
     try:
-        with open(path, "rb") as file:
-            tables = tomllib.load(file)["table"]
+        tables = tomllib.loads(path.read_text(encoding="utf-8"))["table"]
     except (OSError, tomllib.TOMLDecodeError, KeyError) as error:
         raise Refused(f"cannot read the tables of {path}: {error!r}") from error
     for table in tables:

@@ -1,6 +1,5 @@
 """Runs the programs that are measured, and keeps what a table lacks as raw figures."""
 
-import datetime
 import hashlib
 import json
 import os
@@ -63,7 +62,6 @@ class Program:
         self.checksum = hashlib.sha256(program.read_bytes()).hexdigest()[:12]
         info = self.record("info")
         self.host, self.compiler = info["host"], info["build"]["compiler"]
-        self.processors = self.host["usable_processors"]
 
     def run(self, *words, name="nqueens", accepted=(0,), given=b"", settings=None):
         """Standard output, exit code and seconds of one run, from start to end. `name` may be
@@ -101,7 +99,7 @@ def measure(kind, program, folder, quick, again):
     stopped run has measured lies in TABLE.jsonl.part; the raw file is replaced at the end."""
     name = kind.given["id"]
     path, part = folder / f"{name}.jsonl", folder / f"{name}.jsonl.part"
-    cases, done = kind.cases(program.processors), []
+    cases, done = kind.cases(program.host["usable_processors"]), []
     head = {"table": name, "program": program.checksum, "quick": quick}
     for file in [part] if again else [part, path]:
         raw = read_raw(file, kind.given) if file.exists() and not done else None
@@ -112,8 +110,7 @@ def measure(kind, program, folder, quick, again):
     if not left and not part.exists():
         return False
     if not done:
-        now = datetime.datetime.now(datetime.timezone.utc)
-        head |= {"date": now.strftime("%Y-%m-%d %H:%M UTC"), "commit": commit(),
+        head |= {"date": time.strftime("%Y-%m-%d %H:%M UTC", time.gmtime()), "commit": commit(),
                  "compiler": program.compiler, "load_before": _load()}
     say(f"{name}: {len(left)} runs" + (f", {len(done)} are measured already" if done else ""))
     began = time.perf_counter()

@@ -16,17 +16,14 @@ def machine(raw):
             f"{head['date'][:10]}, commit {head['commit']}, by `scripts/reproduce {head['table']}`")
 
 
-def provenance(raw):
-    return (f"{machine(raw)}; {raw.host['memory_bytes'] / 2**30:.0f} GiB, {raw.head['compiler']}, "
-            f"load {raw.head['load_before'][0]} before and {raw.end['load_after'][0]} after"
-            + ", quick run" * raw.head["quick"] + ".\n")
-
-
 def document(raw, table):
     """The Markdown file of a table."""
-    definition = raw.definition
+    definition, head = raw.definition, raw.head
     text = f"# {definition['title']}\n\n{definition['note'].strip()}\n\n"
-    text += (table.markdown() + "\n" if table else "") + provenance(raw)
+    text += table.markdown() + "\n" if table else ""
+    text += (f"{machine(raw)}; {raw.host['memory_bytes'] / 2**30:.0f} GiB, {head['compiler']}, "
+             f"load {head['load_before'][0]} before and {raw.end['load_after'][0]} after"
+             + ", quick run" * head["quick"] + ".\n")
     if "peer" in definition and "peers_measured" in definition:
         others, sentence = all_programs(raw)
         text += (f"\n## Other programs\n\n{others.markdown()}\n{sentence} The last command of a "

@@ -1,4 +1,4 @@
-// The C interface: every call goes to the public C++ function of its name. No exception leaves.
+// The C interface: every call goes to the C++ function of that name. No exception leaves it.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -29,7 +29,7 @@ thread_local std::string error_text;
 thread_local Fields last_result;
 thread_local std::string result_text;
 
-/// The member that a name with dots stands for; null where there is none.
+/// The member with this name, whose dots lead into objects; null where there is none.
 const Value* find_member(const Fields& members, std::string_view name) {
   const std::size_t dot = std::min(name.find('.'), name.size());
   for (const Field& member : members) {
@@ -62,7 +62,7 @@ std::string text_of(const Value& value) {
 nqueens_status fail(nqueens_status status, const char* text) noexcept {
   try {
     error_text = text;
-    // An unknown name is part of the text, and may have any bytes.
+    // The text may quote an unknown name, which may have any bytes.
     for (char& byte : error_text) {
       if (static_cast<unsigned char>(byte) < ' ' || byte == '\x7F') byte = '?';
     }
@@ -72,7 +72,7 @@ nqueens_status fail(nqueens_status status, const char* text) noexcept {
   return status;
 }
 
-/// Runs `call`, and turns what it throws into a status and a text.
+/// Runs `call` and turns its exceptions into a status and a text.
 template <typename Call>
 nqueens_status guarded(const Call& call) noexcept {
   try {
@@ -115,7 +115,7 @@ const Board& require(const nqueens_board* board) {
   return require(board, "board").board;
 }
 
-/// The part of the work that a snapshot stands for; -1 where it is not known.
+/// The part of the work that is done; -1 if unknown.
 template <typename Snapshot>
 double fraction_of(const Snapshot& now) {
   if constexpr (std::is_same_v<Snapshot, Progress>) return now.fraction;
@@ -123,7 +123,7 @@ double fraction_of(const Snapshot& now) {
   return -1;
 }
 
-/// Ends a run when its time is over, or when the caller, who gets its progress, says so.
+/// Stops a run when its time is over, or when the caller, who gets its progress, says so.
 class Watch {
  public:
   /// A null pointer stands for the defaults.
@@ -131,7 +131,7 @@ class Watch {
       : from(options == nullptr ? nqueens_options{} : *options),
         timer_([this] { source_.request_stop(); }, milliseconds_of(from.time_limit)) {}
 
-  /// What the options of all runs share.
+  /// The options that all runs share.
   template <typename Options>
   Options options() {
     Options to;
@@ -154,7 +154,7 @@ class Watch {
   const nqueens_options from;
 
  private:
-  /// Of a time limit; 0, none, of 0. Throws InvalidArgument.
+  /// The time limit in milliseconds; 0 is none. Throws InvalidArgument.
   static std::chrono::milliseconds milliseconds_of(double seconds) {
     constexpr double kLongest = 1e9;
     if (!(seconds >= 0)) {
@@ -169,7 +169,7 @@ class Watch {
   run::Reporter timer_;
 };
 
-/// Ends a list of which the caller has seen enough.
+/// Thrown to end a list when the caller wants no more.
 struct SeenEnough {};
 
 }  // namespace
@@ -255,7 +255,7 @@ nqueens_status nqueens_estimate_count(const nqueens_board* board, double error,
     const Board& on = require(board);
     require(estimate, "estimate");
     nqueens_options endless = options == nullptr ? nqueens_options{} : *options;
-    // Here the end of the time is the end of the run.
+    // An estimate takes the time limit as its normal end, not as a stop.
     const double time_limit = std::exchange(endless.time_limit, 0);
     Watch watch(&endless);
     auto estimating = watch.options<EstimateOptions>();

@@ -1,4 +1,4 @@
-// The members of every result: the only place that names them.
+// The members of every result of the library: text tables, JSON, C and Python take them from here.
 #include "nqueens/fields.hpp"
 
 #include <algorithm>
@@ -20,7 +20,7 @@ namespace nqueens {
 
 namespace {
 
-/// What is unknown is left out: several engines may have counted a journal.
+/// Leaves out what is unknown: several engines may have counted a journal.
 Fields fields_of(const RunInfo& run) {
   Fields list = fields(run.board);
   if (!run.engine.empty()) list.push_back({"engine", run.engine});

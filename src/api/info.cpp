@@ -1,4 +1,4 @@
-// What is built in and what the machine has, gathered from the layers below.
+// What the library contains and what the machine has.
 #include "nqueens/info.hpp"
 
 #include <fmt/format.h>

@@ -18,8 +18,8 @@ namespace nqueens {
 
 namespace {
 
-/// The first `sample` places of a shuffled list (Fisher and Yates): every subset of that size is
-/// equally likely. Precondition: sample <= records < 2^32.
+/// Draws `sample` of the numbers 0 to records - 1 (Fisher and Yates): every subset is equally
+/// likely. Precondition: sample <= records < 2^32.
 std::vector<std::uint32_t> draw(std::size_t records, std::size_t sample, std::uint64_t seed) {
   std::vector<std::uint32_t> places(records);
   std::iota(places.begin(), places.end(), 0u);
@@ -55,7 +55,7 @@ class Comparison final : public run::TaskSink {
 
 constexpr std::string_view kListing = "listing";
 
-/// What recounts, by the name that was asked for.
+/// The recounter for the engine name of the options.
 engine::Recounter choose_recounter(const engine::Plan& plan, const std::string& name) {
   const auto by_engine = [&](const engine::Engine& engine) {
     return engine::Recounter{engine.name(), recount_by_engine(plan, engine)};
@@ -157,8 +157,8 @@ double audit_detection_probability(std::uint64_t records, std::uint64_t wrong,
                                    std::uint64_t sample) {
   if (wrong == 0 || sample == 0) return 0;
   if (wrong > records || sample > records - wrong) return 1;
-  // The product of the chances that each draw misses. Symmetric in sample and wrong: the shorter
-  // product is computed.
+  // The probability that every draw misses. It is symmetric in sample and wrong: this computes the
+  // shorter product.
   const std::uint64_t factors = std::min(wrong, sample);
   const std::uint64_t avoided = std::max(wrong, sample);
   double missed = 1;

@@ -1,5 +1,5 @@
-// Vectors on whole cache lines, for data that vector instructions read; and arrays of zeros whose
-// pages come into being when they are first touched, on huge pages where that pays.
+// Vectors on whole cache lines, for data that vector instructions read; and zeroed arrays whose
+// pages are allocated when first touched, as huge pages where that pays.
 #pragma once
 
 #include <sys/mman.h>
@@ -38,7 +38,7 @@ struct CacheLineAllocator {
 template <typename T>
 using AlignedVector = std::vector<T, CacheLineAllocator<T>>;
 
-/// Bytes on whole cache lines that are set to nothing: pages that nobody uses cost no time.
+/// Bytes on whole cache lines, not initialised: pages that nobody uses cost no time.
 class ScratchMemory {
  public:
   explicit ScratchMemory(std::size_t bytes)
@@ -52,12 +52,12 @@ class ScratchMemory {
   std::unique_ptr<void, Free> data_;
 };
 
-/// Asks the system to back a block by huge pages, if it is large enough to gain by it: random
-/// access to many megabytes through 4 KiB pages misses the address cache nearly every time.
+/// Asks the system to back a block with huge pages if it is large enough to gain: random access to
+/// many megabytes in 4 KiB pages misses the TLB nearly every time.
 inline void advise_huge_pages([[maybe_unused]] void* begin, [[maybe_unused]] std::size_t bytes) {
 #ifdef MADV_HUGEPAGE
   constexpr std::size_t kPage = std::size_t{2} << 20;
-  // Below two pages the zeroing of whole pages costs more than it gains.
+  // Below two pages, zeroing whole pages costs more than it gains.
   if (bytes < 2 * kPage) return;
   const std::size_t skipped = (kPage - reinterpret_cast<std::uintptr_t>(begin) % kPage) % kPage;
   (void)::madvise(static_cast<char*>(begin) + skipped, (bytes - skipped) / kPage * kPage,
@@ -65,8 +65,8 @@ inline void advise_huge_pages([[maybe_unused]] void* begin, [[maybe_unused]] std
 #endif
 }
 
-/// `size` numbers, all zero at first; throws std::bad_alloc. A large one costs no time before it is
-/// touched, so it can be made between two polls of a stop signal whatever its size.
+/// `size` numbers, all zero at first; throws std::bad_alloc. Even a large one costs no time until
+/// it is touched, so it can be made between two polls of a stop signal.
 template <typename T>
 class PageArray {
   static_assert(std::is_trivial_v<T>);

@@ -24,7 +24,7 @@ namespace {
   throw IoError(fmt::format("{}: {}; {}", what, name, errno_text(error)));
 }
 
-/// `write` writes some of the bytes and returns how many.
+/// `write` writes some of the bytes and returns their number.
 template <typename Write>
 void write_each(const std::string& name, std::string_view bytes, const Write& write) {
   while (!bytes.empty()) {
@@ -35,7 +35,7 @@ void write_each(const std::string& name, std::string_view bytes, const Write& wr
   }
 }
 
-/// Of the temporary files that this machine makes. A lock that another one holds may not be seen.
+/// Names this machine's temporary files: a lock that another machine holds may not be visible.
 std::string temporary_prefix() {
   utsname system{};
   ::uname(&system);
@@ -44,8 +44,7 @@ std::string temporary_prefix() {
   return fmt::format(".nqueens-{}-", host);
 }
 
-/// Whether nobody else has it locked; then it is locked now. Where the file system has no locks
-/// nobody knows.
+/// Locks the file unless another process has. False if one has, and on file systems without locks.
 bool lock(const FileDescriptor& file) {
   return ::flock(file.get(), LOCK_EX | LOCK_NB) == 0;
 }
@@ -128,7 +127,7 @@ FileDescriptor make_temporary(const std::filesystem::path& target, std::filesyst
   static std::atomic<unsigned> number{0};
   remove_abandoned(target.parent_path());
   for (;;) {
-    // Not made from the target's name, which may be as long as names can be.
+    // Not made from the target's name, which may already have the maximum length.
     path =
         target.parent_path() / fmt::format("{}{}-{}.tmp", temporary_prefix(), ::getpid(), number++);
     FileDescriptor file(::open(path.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
@@ -190,12 +189,12 @@ OutputFile::OutputFile(const std::filesystem::path& target)
     return;
   }
   target_ = follow_links(target);  // rename() replaces a link, not the file that it names
-  // The folder's permission would be enough for rename().
+  // rename() would ask for permission to write the folder only.
   if (exists && ::access(target_.c_str(), W_OK) != 0) fail("cannot write", name_, errno);
   file_ = make_temporary(target_, temporary_);
   if (!file_.valid()) fail("cannot write", name_, errno);
   if (exists) {
-    // Without effect where the file system has no permissions.
+    // Fails on file systems without permissions, which does no harm.
     [[maybe_unused]] const int changed = ::fchmod(file_.get(), status.st_mode & 07777);
   }
 }

@@ -1,5 +1,4 @@
-// Open files as owned values, whole reads and writes, files that appear when they are complete, and
-// errno as text.
+// Owned file descriptors, complete reads and writes, files that appear when they are complete.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +11,7 @@
 
 namespace nqueens::base {
 
-/// Without the number.
+/// The message without the number.
 std::string errno_text(int error);
 
 /// Owns a file descriptor and closes it.
@@ -42,41 +41,40 @@ class FileDescriptor {
 /// Throws IoError, also for a directory.
 FileDescriptor open_for_reading(const std::string& name);
 
-/// The first 64 KiB of a file of /proc or /sys; empty where it cannot be read.
+/// The first 64 KiB of a file of /proc or /sys; empty if it cannot be read.
 std::string read_system_file(const std::filesystem::path& path);
 
 /// Writes every byte, repeating short and interrupted writes; throws IoError with errno's text.
 void write_all(int descriptor, const std::string& name, std::string_view bytes);
 
-/// The same at a place of a file; several threads may write at once.
+/// The same at a position in a file; several threads may write at once.
 void write_all_at(int descriptor, const std::string& name, std::string_view bytes,
                   std::uint64_t position);
 
-/// Where the next byte goes, if bytes can be written in any order: not to a pipe or a terminal, nor
-/// to a file that is open for appending.
+/// Where the next byte goes, if bytes can be written in any order; nullopt for a pipe, a terminal,
+/// and a file opened for appending.
 std::optional<std::uint64_t> seekable_position(int descriptor);
 
 /// The file that a name stands for: follows symbolic links, also those to a file not yet created.
 std::filesystem::path follow_links(std::filesystem::path path);
 
-/// Makes an empty file in the folder of `target`, to be renamed to it, opens and locks it (flock);
-/// sets `path`. Invalid, with errno set and an empty path, where that fails. Calls
-/// remove_abandoned().
+/// Makes, opens and locks (flock) an empty file in the folder of `target`, to be renamed to it;
+/// sets `path`. On failure it is invalid, errno set and `path` empty. Calls remove_abandoned().
 FileDescriptor make_temporary(const std::filesystem::path& target, std::filesystem::path& path);
 
-/// Removes temporary files of that folder whose processes, of this machine, were killed.
+/// Removes temporary files in the folder that killed processes of this machine have left there.
 void remove_abandoned(const std::filesystem::path& folder);
 
 /// Makes a new or renamed entry of its folder durable.
 void sync_folder_of(const std::filesystem::path& path);
 
 /// Reads up to `size` bytes, repeating interrupted and short reads until the buffer is full or the
-/// input ends; returns how many. Throws IoError.
+/// input ends; returns the number of bytes. Throws IoError.
 std::size_t read_some(int descriptor, const std::string& name, char* buffer, std::size_t size);
 
-/// Opens a temporary file beside the target, which commit() renames; the target keeps its
-/// permissions, and a symbolic link stays one. Devices and pipes are written in place. Without a
-/// commit the temporary file is removed and the target is unchanged.
+/// Opens a temporary file beside the target; commit() renames it. The target keeps its permissions,
+/// and a symbolic link stays one. Devices and pipes are written in place. Without a commit the
+/// temporary file is removed and the target is unchanged.
 class OutputFile {
  public:
   /// Throws IoError: no such folder, a directory, no permission.
@@ -87,8 +85,8 @@ class OutputFile {
 
   int descriptor() const { return file_.get(); }
   const std::string& name() const { return name_; }  ///< as the caller named it, for errors
-  /// Closes the file and puts it in the target's place. Unless it is synced, a crash of the system
-  /// may lose it. Throws IoError.
+  /// Closes the file and puts it in the target's place. Unless `synced` a crash may lose it. Throws
+  /// IoError.
   void commit(bool synced = false);
 
  private:

@@ -44,7 +44,7 @@ std::string rough_duration(double seconds) {
   const double shown = round_to_two_digits(seconds);
   if (shown < 0.1) return two_digits(1000 * seconds) + " ms";
   for (const Unit& unit : kUnits) {
-    // 59.7 s would be shown as 60 s.
+    // Compared after rounding: 59.7 s would be shown as 60 s.
     if (shown < unit.seconds) continue;
     return fmt::format("{} {}", two_digits(std::max(1.0, seconds / unit.seconds)), unit.name);
   }

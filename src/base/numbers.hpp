@@ -1,6 +1,5 @@
-// Numbers read from texts, and rounded to be shown; predicted times as text; check sums of texts;
-// enumerations and the words for their values: one table each, from which both directions and the
-// error that lists the valid words are made.
+// Parsing and rounding of numbers; predicted times as text; check sums; and words for enumerations:
+// one table for each, used in both directions and for the error that lists the valid words.
 #pragma once
 
 #include <fmt/format.h>
@@ -18,8 +17,8 @@
 
 namespace nqueens::base {
 
-/// The whole text as a decimal number, or as whole number of another `base`; nullopt for any other
-/// text, and for a number that its type does not hold.
+/// The whole text as a decimal number, or as a whole number in another `base`. nullopt for any
+/// other text, and for a number that its type does not hold.
 template <typename Number, typename... Base>
 std::optional<Number> parse_number(std::string_view text, Base... base) {
   Number value{};
@@ -63,7 +62,7 @@ constexpr std::optional<Value> find_word(const Word<Value> (&words)[size], std::
   return std::nullopt;
 }
 
-/// Throws InvalidArgument, which lists the words, for another one; `what` says what they name.
+/// Throws InvalidArgument, which lists the words, for any other text; `what` says what they name.
 template <typename Value, std::size_t size>
 Value parse_word(const Word<Value> (&words)[size], std::string_view text, std::string_view what) {
   if (const std::optional<Value> value = find_word(words, text)) return *value;

@@ -1,4 +1,3 @@
-// Wall clock time.
 #pragma once
 
 #include <chrono>
@@ -7,7 +6,7 @@
 
 namespace nqueens::base {
 
-/// Seconds since it was made.
+/// Wall clock seconds since it was made.
 class Stopwatch {
  public:
   double seconds() const {
@@ -18,8 +17,8 @@ class Stopwatch {
   std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
 };
 
-/// Calls work() and sets `seconds`, of the result, to the time that it took. An Error of it gets
-/// the result so far.
+/// Calls work() and sets `seconds`, a member of the result, to the time that it took. An Error that
+/// it throws gets the result so far.
 template <typename Result, typename Work>
 void timed(Result& result, double& seconds, const Work& work) {
   const Stopwatch watch;

@@ -1,6 +1,6 @@
-// count(), count_shard() and plan_count(): set up one run; run its tasks, or tell what it needs.
-// Solutions by symmetry: all by count(), the symmetric ones directly, the fundamental ones by
-// Burnside's lemma.
+// count(), count_shard() and plan_count(): set up a run, then run its tasks or tell what it needs.
+// By symmetry: count() counts all solutions, other code the symmetric ones; Burnside's lemma gives
+// the fundamental ones.
 #include "nqueens/count.hpp"
 
 #include <fmt/format.h>
@@ -23,7 +23,7 @@ struct Counted {
   run::PlanRunResult outcome;
 };
 
-/// Runs the tasks. Throws Stopped where some are left.
+/// Throws Stopped if some tasks are left.
 Counted run_tasks(const Board& board, const std::optional<Shard>& shard,
                   const CountOptions& options) {
   run::Executor executor(options.threads, options.pinning);
@@ -41,7 +41,7 @@ Counted run_tasks(const Board& board, const std::optional<Shard>& shard,
           run.journal ? "the journal keeps them" : "no journal was given, so nothing was kept"));
 }
 
-/// Rows of pairs that a task fixes: some hundred tasks on boards that take seconds.
+/// Pairs of rows that a task fixes: some hundred tasks on boards that take seconds.
 constexpr int kPrefixRows = 2;
 
 [[noreturn]] void report_stop() {
@@ -99,7 +99,7 @@ CountPlan plan_count(const Board& board, const CountOptions& options,
 
   CountPlan result{counting::describe(run, wanted)};
   const engine::MemoryNeed need = run.engine->memory();
-  // Each task, its place in two orders, of all and of those to do, and a bit: whether it is done.
+  // The tasks, the place of each in two orders (all tasks, those to do), and a bit each for done.
   result.plan_bytes = result.tasks * (sizeof(engine::Task) + 8) + result.tasks / 8;
   result.shared_bytes = need.shared;
   result.bytes_per_thread = need.per_thread;
@@ -141,7 +141,7 @@ WideCount count_point_symmetric(int board_size, const CountOptions& options) {
     total += sum;
   });
   if (options.stop.stop_requested()) report_stop();
-  return 2 * total;  // the prefixes hold the half with the first queen on the left
+  return 2 * total;  // the prefixes have the first queen in the left half
 }
 
 WideCount count_quarter_turn_symmetric(int board_size) {
@@ -156,7 +156,7 @@ bool may_equal_mirror_images(const Board& board) {
 std::vector<Orbits> SymmetryCounts::orbits() const {
   if (may_equal_mirror_images(count.board)) return {};
   if (count.board.rows() < 2) return {{1, all, all}};
-  // A solution has as many images as symmetries are kept, fewer where it equals some of them.
+  // A solution has an image for each symmetry, fewer if some images are equal.
   const auto kept = [&](Symmetry symmetry, WideCount equal) {
     return std::count(symmetries.begin(), symmetries.end(), symmetry) > 0 ? equal : 0;
   };
@@ -182,7 +182,7 @@ SymmetryCounts count_by_symmetry(const Board& board, const CountOptions& options
                                     : count_fixed(problem, Symmetry::half_turn, options);
   counts.quarter_turn_symmetric = is_plain ? count_quarter_turn_symmetric(size)
                                            : count_fixed(problem, Symmetry::quarter_turn, options);
-  // Burnside: there are as many orbits as solutions that a symmetry maps to themselves, on average.
+  // Burnside: the number of orbits is the average number of solutions that a symmetry keeps.
   WideCount fixed = 0;
   for (const Symmetry symmetry : counts.symmetries) {
     switch (symmetry) {
@@ -196,7 +196,7 @@ SymmetryCounts count_by_symmetry(const Board& board, const CountOptions& options
       case Symmetry::three_quarter_turn:
         fixed += counts.quarter_turn_symmetric;
         break;
-      default:  // on plain boards only the placement of up to one queen equals its mirror image
+      default:  // only plain placements of up to one queen equal their mirror images
         fixed += is_plain ? WideCount{size < 2} : count_fixed(problem, symmetry, options);
     }
   }

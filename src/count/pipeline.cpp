@@ -13,7 +13,7 @@ namespace nqueens::counting {
 
 namespace {
 
-/// Plain boards from here on are counted by the colour join, smaller ones by simd.
+/// The colour join counts plain boards from here on, simd smaller ones.
 constexpr int kFirstColourJoinSize = 17;
 
 const engine::Engine& named_engine(const Problem& problem, std::string_view name) {
@@ -22,8 +22,8 @@ const engine::Engine& named_engine(const Problem& problem, std::string_view name
   return engine;
 }
 
-/// The engine of that name for the tasks of a journal, for "auto" the fastest on this machine.
-/// Throws JournalError when it, or every engine, cannot count tasks of that decomposition.
+/// The engine of that name for the tasks of a journal; "auto" is the fastest on this machine.
+/// Throws JournalError when it, or every engine, cannot count such tasks.
 const engine::Engine& choose_engine_of_journal(const Problem& problem, std::string_view name,
                                                base::InstructionSet max,
                                                std::string_view decomposition,
@@ -43,8 +43,8 @@ const engine::Engine& choose_engine_of_journal(const Problem& problem, std::stri
                   journal, decomposition));
 }
 
-/// Whether a new journal would overwrite something: an empty file is a journal not yet begun. The
-/// journal itself refuses what is no regular file.
+/// Whether a new journal would overwrite something; an empty file is a journal not yet begun. The
+/// journal itself refuses other kinds of files.
 bool holds_something(const std::filesystem::path& path) {
   std::error_code error;
   if (!std::filesystem::exists(path, error)) return false;
@@ -68,7 +68,7 @@ std::optional<journal::FoundJournal> find_journal(const Problem& problem,
   return found;
 }
 
-/// The plan of a journal whose tasks are of that decomposition.
+/// The plan of a journal with this decomposition.
 engine::Plan rebuild_plan(const std::shared_ptr<const engine::Decomposition>& decomposition,
                           const journal::JournalHeader& header, const std::string& name,
                           const std::stop_token& stop) try {
@@ -98,7 +98,7 @@ void check(const Shard& shard) {
   }
 }
 
-/// The least depth with that many tasks.
+/// The least depth with at least `tasks` tasks.
 std::optional<int> depth_of(std::uint64_t tasks, const engine::Plan& plan,
                             const std::stop_token& stop) try {
   const engine::Decomposition& decomposition = plan.decomposition();
@@ -122,8 +122,8 @@ journal::Shards cut(const engine::Plan& plan, const Shard& shard, const std::sto
 
 engine::WorkTime predict_by(const engine::Engine& engine, base::InstructionSet max,
                             const engine::Plan& plan) {
-  // Listing, hashing, shuffling and dealing the tasks, which every process does with the whole
-  // plan: 2.5e-7 to 4.0e-7 s each, by `work` of a finished shard of 16 to 19 queens at depth 6.
+  // Every process lists, hashes, shuffles and deals all tasks of the plan: 2.5e-7 to 4.0e-7 s each,
+  // measured with finished shards of 16 to 19 queens at depth 6.
   constexpr double kPlanSecondsPerTask = 3e-7;
   engine::WorkTime time;
   if (plan.total_cost() == 0) return time;
@@ -135,9 +135,9 @@ engine::WorkTime predict_by(const engine::Engine& engine, base::InstructionSet m
   return time;
 }
 
-/// Throws NeedsConfirmation, unless the options allow them, for plain boards that have never been
-/// computed, and for restricted ones that are predicted to take the engine more than
-/// kLongestUnaskedCount, but not for a shard of one: who cuts a count knows its size.
+/// Throws NeedsConfirmation, unless the options allow it, for plain boards that nobody has counted,
+/// and for restricted ones that the engine is predicted to count in more than kLongestUnaskedCount.
+/// A shard of a restricted board is always allowed: who cuts a count knows its size.
 void require_allowed(const Problem& problem, const engine::Engine& engine, base::InstructionSet max,
                      const CountOptions& options, const std::optional<Shard>& shard) {
   if (options.allow_uncomputed) return;
@@ -215,7 +215,7 @@ Run set_up(const Board& board, const CountOptions& options, const std::optional<
                            options.stop);
   Run run{std::move(prepared), std::move(plan), nullptr, shard, {}};
   if (shard) run.shards = cut(run.plan, *shard, options.stop);
-  // The plan is in memory already: only the engine's part is asked for.
+  // The plan is in memory already; this checks the engine's part only.
   if (threads > 0) require_room(*run.engine, threads);
   if (found) {
     run.journal = std::move(*found).resume(run.plan);
@@ -223,13 +223,13 @@ Run set_up(const Board& board, const CountOptions& options, const std::optional<
     try {
       run.journal = journal::Journal::create(options.journal, run.plan);
     } catch (const JournalError&) {
-      // Another process may have created it meanwhile.
+      // Another process may have created it in the meantime.
       if (!may_resume || !holds_something(options.journal)) throw;
       return set_up(board, options, shard, threads);
     }
   }
   return run;
-} catch (Stopped& stopped) {  // while the plan was made
+} catch (Stopped& stopped) {  // while making the plan
   stopped.so_far = fields(board) + Fields{{"threads", threads}, {"tasks_done", 0}};
   throw;
 }
@@ -286,7 +286,7 @@ run::PlanRunOptions begin(Run& run, int threads, const CountOptions& options) {
     }
   }
   tasks.excluded.resize(run.plan.tasks().size());
-  int left = 0;  // as many threads are started, at most
+  int left = 0;  // at most this many threads are started
   for (const engine::Task& task : run.plan.tasks()) {
     tasks.excluded[task.id] = !run.has(task.id);
     if (!tasks.excluded[task.id] && !tasks.done[task.id]) ++left;

@@ -1,4 +1,3 @@
-// The board and its restrictions, and what queens attack on it.
 #include "nqueens/board.hpp"
 
 #include <fmt/format.h>
@@ -160,7 +159,7 @@ std::uint64_t number_of_lines(const Board& board, Line line) {
                                 : board.rows() + board.columns();
 }
 
-/// The queens are those of queen_at(0) to queen_at(count - 1).
+/// The queens are queen_at(0) to queen_at(count - 1).
 template <typename QueenAt>
 std::optional<AttackingPair> first_attack(const Board& board, std::uint64_t count,
                                           const QueenAt& queen_at) {
@@ -295,8 +294,8 @@ struct MaskedDiagonal {
   std::vector<std::uint64_t> squares;
 };
 
-/// Excludes the diagonals that spare most squares, and takes their squares out of `blocked`, masks
-/// by row. One that spares a single square is no shorter than the square.
+/// Excludes forbidden diagonals, first the one that replaces most blocked squares, and takes their
+/// squares out of `blocked` (masks by row). A diagonal that replaces one square is no shorter.
 std::vector<Diagonal> take_excluded(const Problem& problem, std::vector<std::uint64_t>& blocked) {
   std::vector<MaskedDiagonal> whole;
   const auto add_if_forbidden = [&](const Diagonal& diagonal) {
@@ -335,7 +334,7 @@ std::vector<Diagonal> take_excluded(const Problem& problem, std::vector<std::uin
   }
 }
 
-/// The words, or where they are many only how many `nouns` they are.
+/// The words; if they are many, only the number of things that `noun` names.
 std::string list_text(const std::vector<std::string>& words, int number, std::string_view noun) {
   constexpr std::size_t kMaxShown = 12;
   if (words.size() <= kMaxShown) return fmt::format("{}", fmt::join(words, ","));

@@ -1,4 +1,3 @@
-// The board, its masks of allowed columns, and what its queens attack.
 #include "domain/problem.hpp"
 
 #include <fmt/format.h>
@@ -14,7 +13,7 @@ namespace nqueens {
 
 namespace {
 
-/// The mask of one column, empty for columns outside a mask.
+/// The mask of one column; empty for a column outside the mask.
 std::uint64_t column_bit(int column) {
   return column < 0 || column >= kMaxProblemSize ? 0 : std::uint64_t{1} << column;
 }

@@ -1,4 +1,4 @@
-// The masks of a board of at most 64 rows and columns, by which engines work: for each row the
+// The masks that engines work with, of a board of at most 64 rows and columns: for each row, the
 // columns that its queen may take.
 #pragma once
 
@@ -12,11 +12,11 @@
 
 namespace nqueens {
 
-/// Bit c of allowed(r) says that the queen of row r may stand in column c. A plain problem allows
+/// Bit c of allowed(r) is set if the queen of row r may stand in column c. A plain problem allows
 /// every square; given queens, blocked squares and excluded diagonals clear bits.
 class Problem {
  public:
-  /// Every square is allowed. Throws InvalidArgument outside of 0 to kMaxProblemSize rows.
+  /// Every square is allowed. Throws InvalidArgument unless there are 0 to kMaxProblemSize rows.
   explicit Problem(int board_size, Variant variant = Variant::queens)
       : Problem(Board(board_size, variant)) {}
   Problem(int rows, int columns, Variant variant) : Problem(Board(rows, columns, variant)) {}
@@ -30,18 +30,17 @@ class Problem {
   int board_size() const { return columns_; }  ///< precondition: is_square()
 
   std::uint64_t allowed(int row) const { return allowed_[static_cast<std::size_t>(row)]; }
-  /// The mask of all columns.
   std::uint64_t full_row() const {
     return columns_ == 0 ? 0 : ~std::uint64_t{0} >> (kMaxProblemSize - columns_);
   }
 
-  // Precondition of the four: the board has the square, or the diagonal.
+  // Precondition of these four: the board has the square or the diagonal.
   void require(Square square);  ///< a queen stands there
   void block(Square square);    ///< no queen stands there
-  /// Forbids queens on the squares with column - row = `difference`, on a torus with all whose
-  /// column - row differs from it by a multiple of the board size.
+  /// Forbids queens on the squares with column - row = `difference`; on a torus also where column -
+  /// row differs from it by a multiple of the board size.
   void block_diagonal(int difference);
-  /// Forbids queens on the squares with row + column = `sum`; otherwise like block_diagonal().
+  /// Forbids queens on the squares with row + column = `sum`; on a torus like block_diagonal().
   void block_antidiagonal(int sum);
   /// Keeps only the columns of `mask` in the row. Precondition: 0 <= row < rows().
   void restrict_row(int row, std::uint64_t mask) {
@@ -55,14 +54,14 @@ class Problem {
   bool is_mirror_symmetric() const;  ///< left and right
 
   /// "plain" for the plain problem; else the masks of all rows in hexadecimal, joined by '-', after
-  /// the variant: "ff-ff-...", "torus:1f-1f-...". Two problems with as many columns are equal if
-  /// and only if their descriptions are.
+  /// the variant, if any: "ff-ff-...", "torus:1f-1f-...". Two problems with the same number of
+  /// columns are equal if and only if their descriptions are.
   std::string description() const;
 
   friend bool operator==(const Problem&, const Problem&) = default;
 
  private:
-  /// The mask of `column`, on a torus of the one that is as far behind the opposite edge.
+  /// The mask of `column`; on a torus a column beyond an edge comes in at the opposite edge.
   std::uint64_t line_bits(int column) const;
 
   int rows_;
@@ -71,17 +70,17 @@ class Problem {
   std::array<std::uint64_t, kMaxProblemSize> allowed_{};
 };
 
-/// By row the column of the queen that is given there, or -1: a row with one square left has a
-/// queen, unless it attacks one above.
+/// For each row the column of its given queen, or -1. A row with a single allowed square has a
+/// given queen, unless it attacks one above.
 std::vector<int> given_columns(const Problem& problem);
 
-/// The symmetries that map the allowed squares to themselves, and what a queen attacks to what its
-/// image does: at most those of the board, where squares that a given queen attacks count as
-/// blocked. (Plans of the colour join are made of these.)
+/// The symmetries that map allowed squares to allowed squares, and what a queen attacks to what its
+/// image attacks. At most those of the board, for which squares that a given queen attacks count as
+/// blocked. (Plans of the colour join depend on these.)
 std::vector<Symmetry> symmetries_of(const Problem& problem);
 
-/// The problem as a board, with as few restrictions as may be: its given queens, the diagonals that
-/// no queen may take, and the blocked squares that are on none of them.
+/// The problem as a board with few restrictions: its given queens, excluded diagonals, and the
+/// blocked squares that are on none of them.
 Board board_of(const Problem& problem);
 
 }  // namespace nqueens

@@ -1,4 +1,3 @@
-// The eight images of a placement, computed square by square.
 #include "nqueens/symmetry.hpp"
 
 #include <fmt/format.h>
@@ -82,7 +81,7 @@ Placement canonical_form(std::span<const Column> columns) {
 }
 
 int orbit_size(std::span<const Column> columns) {
-  // Orbit and stabiliser: the images that equal the placement divide the eight evenly.
+  // Orbit and stabiliser: the size is 8 divided by the number of images that equal the placement.
   const Placement original = image(Symmetry::identity, columns);
   const auto fixed = std::count_if(kSymmetries.begin(), kSymmetries.end(), [&](Symmetry symmetry) {
     return image(symmetry, columns) == original;
@@ -92,7 +91,7 @@ int orbit_size(std::span<const Column> columns) {
 
 namespace {
 
-/// Whether the symmetry maps the board to itself, and what a queen attacks to what its image does.
+/// Whether the symmetry maps the board to itself, and attacked squares to attacked squares.
 bool keeps_rules(const Problem& problem, Symmetry symmetry) {
   const bool is_turn =
       symmetry == Symmetry::quarter_turn || symmetry == Symmetry::three_quarter_turn;

@@ -1,4 +1,4 @@
-// Boards with queens: what is wrong with them, and pictures of one board, or of many on a sheet.
+// Boards with queens: their faults, and pictures of one board or of many on a sheet.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -15,7 +15,7 @@ namespace nqueens::drawing {
 namespace {
 
 constexpr double kOuterMargin = 8;
-/// Pixels of a square from which queens have crowns; smaller ones are discs.
+/// From this many pixels a square, queens are crowns; below, discs.
 constexpr double kCrownFrom = 9;
 constexpr double kLeastLabelledSide = 4;
 
@@ -23,18 +23,18 @@ std::string text_of(std::uint64_t number, const char* noun) {
   return fmt::format("{} {}{}", number, noun, number == 1 ? "" : "s");
 }
 
-/// Where the squares of a board picture lie.
+/// The layout of a board picture, in pixels.
 struct Layout {
   EdgeLabels labels = EdgeLabels::none;  ///< none where there is no room
   double side = 0;                       ///< of a square
   double digit = 0;                      ///< height of digits beside the board
-  double band = 0;                       ///< room for them, at the left and above or below
+  double band = 0;                       ///< room for digits, at the left and above or below
   double width = 0;                      ///< of the board and the bands
   double height = 0;
-  std::uint64_t step = 1;  ///< every how many rows and columns one is labelled
+  std::uint64_t step = 1;  ///< every step-th row and column has a label
 };
 
-/// `pixels`: of the longer side with its labels, a whole number.
+/// `pixels`: length of the longer side with its labels, a whole number.
 Layout lay_out(const MarkedBoard& board, double pixels, EdgeLabels labels) {
   Layout layout;
   const std::uint64_t n = std::max(board.rows, board.columns);
@@ -64,7 +64,7 @@ Layout lay_out(const MarkedBoard& board, double pixels, EdgeLabels labels) {
   return layout;
 }
 
-/// Numbers at the left of and above the board whose squares begin at `corner`; or ranks at its left
+/// Numbers at the left and above the board whose squares begin at `corner`; or ranks at the left
 /// and files below.
 void add_labels(Scene& scene, Point corner, const MarkedBoard& board, const Layout& layout) {
   if (layout.labels == EdgeLabels::none) return;
@@ -76,7 +76,7 @@ void add_labels(Scene& scene, Point corner, const MarkedBoard& board, const Layo
   const double left = corner.x - 2 - layout.digit * 0.4;
   const double away = 2 + layout.digit * 0.9;
   const double y = chess ? corner.y + middle(rows) - layout.side / 2 + away : corner.y - away;
-  // Counted from 1, every fifth is 5, 10, 15; from 0 it is 0, 5, 10.
+  // With a step of 5 labels from 1 are 5, 10, 15, those from 0 are 0, 5, 10.
   for (auto i = chess ? layout.step - 1 : 0; i < std::max(rows, columns); i += layout.step) {
     const std::string number = fmt::to_string(chess ? i + 1 : i);
     const Point beside{left, corner.y + middle(chess ? rows - 1 - i : i)};
@@ -86,7 +86,7 @@ void add_labels(Scene& scene, Point corner, const MarkedBoard& board, const Layo
   }
 }
 
-/// A crown with five points, a waist, a foot; and a ball on each point.
+/// A crown with five points, a waist, a foot, and a ball on each point.
 void add_crown(Scene& scene, Point corner, double side, Colour fill) {
   const auto at = [&](double x, double y) {
     return Point{corner.x + x * side, corner.y + y * side};
@@ -106,14 +106,13 @@ void add_crown(Scene& scene, Point corner, double side, Colour fill) {
                     fill});
 }
 
-/// In squares from the corner of the board.
+/// The centre of a square, in squares from the corner of the board.
 Point middle_of(const Square& square) {
   return {static_cast<double>(square.column) + 0.5, static_cast<double>(square.row) + 0.5};
 }
 
-/// The pieces of the line from one queen to the other, in squares; on a torus the shorter way,
-/// which may go on at the opposite edge. A part of a square is left out at both ends, for the
-/// queens.
+/// The line from one queen to the other, in squares; on a torus the shorter way, which may continue
+/// at the opposite edge in a second piece. Both ends leave room for the queens.
 std::vector<Points> line_between(const MarkedBoard& board, const AttackingPair& pair) {
   constexpr double kLeftOut = 0.36;
   Point at = middle_of(pair.first);
@@ -126,7 +125,7 @@ std::vector<Points> line_between(const MarkedBoard& board, const AttackingPair& 
     const double rows = end.y - at.y;
     const double down = 2 * rows > n ? -1 : 1;
     const double right = pair.line == Line::diagonal ? down : -down;
-    // All coordinates are halves: the comparisons are exact.
+    // All coordinates are multiples of one half, so these comparisons are exact.
     for (double left = std::min(rows, n - rows); left > 0;) {
       const double way = std::min({left, right > 0 ? n - at.x : at.x, down > 0 ? n - at.y : at.y});
       const Point to{at.x + right * way, at.y + down * way};
@@ -145,12 +144,12 @@ std::vector<Points> line_between(const MarkedBoard& board, const AttackingPair& 
   return pieces;
 }
 
-/// What is on the squares, the first of which begins at `corner`.
+/// Draws what is on the squares; the first one begins at `corner`.
 void add_marks(Scene& scene, Point corner, double side, const MarkedBoard& board) {
   const auto in_pixels = [&](const Point& point) {
     return Point{corner.x + side * point.x, corner.y + side * point.y};
   };
-  // Queens in small squares are dots; where squares are nearly nothing, smaller dots.
+  // Queens in small squares are dots, of at least two pixels.
   Strokes dots{{}, std::max(1.1 * side, std::clamp(2 + 8 * side, 2.0, 3.0)), kInk};
   Strokes given_dots{{}, dots.width, kGiven};
   Strokes wrong_dots{{}, dots.width, kAttack};
@@ -167,7 +166,7 @@ void add_marks(Scene& scene, Point corner, double side, const MarkedBoard& board
       scene.add(Polygons{{around(side / 2)}, dark ? kGivenDark : kGivenLight});
     }
     if (mark.is_forbidden) {
-      // A longer cross shows behind a queen.
+      // A longer cross stays visible under a queen.
       const Points ends = around(std::max(side * (mark.has_queen ? 0.4 : 0.25), 1.5));
       scene.add(
           Strokes{{{ends[0], ends[2]}, {ends[1], ends[3]}}, std::max(1.0, side / 10), kBlocked});
@@ -196,7 +195,7 @@ void add_marks(Scene& scene, Point corner, double side, const MarkedBoard& board
   }
 }
 
-/// The board in its layout, from `corner` on.
+/// Draws the board with its labels, from `corner` on.
 void add_board(Scene& scene, Point corner, const MarkedBoard& board, const Layout& layout) {
   corner.x += layout.band;
   if (layout.labels != EdgeLabels::chess) corner.y += layout.band;
@@ -205,7 +204,7 @@ void add_board(Scene& scene, Point corner, const MarkedBoard& board, const Layou
   add_marks(scene, corner, layout.side, board);
 }
 
-/// Boards in a row of a sheet: about four wide and three high, the last row as full as that allows.
+/// Boards in a row of a sheet: about four to three, with as few gaps as possible in the last row.
 std::size_t boards_in_row(std::size_t boards) {
   const double wished = std::sqrt(static_cast<double>(boards) * 4 / 3);
   const auto min = static_cast<std::size_t>(std::max(1.0, std::floor(wished)));

@@ -1,4 +1,4 @@
-// Densities: counted, and drawn as a map with a scale, or as text.
+// Densities: counting, drawing as a map with a scale, and text.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -13,10 +13,10 @@ namespace nqueens::drawing {
 
 namespace {
 
-constexpr int kMargin = 8;  // with the frame
+constexpr int kMargin = 8;  // including the frame
 constexpr int kFrameWidth = 2;
 
-/// Cells in a row of a picture with that many pixels for the map, or of a text.
+/// Cells in a row of a map of `pixels` pixels, or of characters.
 int cells_for(std::uint64_t board_size, int pixels, bool is_text) {
   constexpr double kExpected = 9;
   constexpr int kLeast = 32;
@@ -29,19 +29,19 @@ int cells_for(std::uint64_t board_size, int pixels, bool is_text) {
   return std::min(pixels / side, most);
 }
 
-/// floor(place cells / board_size): the quotient is below 2^14 and differs from the next whole
-/// number above it by 1 / board_size > 2^-37 or more, which is more than its rounding, 2^-39.
+/// floor(place cells / board_size). The quotient is below 2^14 and at least 1 / board_size > 2^-37
+/// below the next whole number, which exceeds its rounding error, 2^-39.
 std::size_t cell_of(std::uint64_t place, int cells, std::uint64_t board_size) {
   return static_cast<std::size_t>(static_cast<double>(place * static_cast<unsigned>(cells)) /
                                   static_cast<double>(board_size));
 }
 
-/// 0 for an empty cell, one half at the mean, towards 1 for many times the mean.
+/// 0 for an empty cell, 0.5 at the mean, towards 1 far above it.
 double level_of(double count, double mean) {
   return count / (count + mean);
 }
 
-/// Brightness rises throughout, so that the picture can be read without colours too.
+/// Brightness always rises, so that the picture is readable without colours too.
 Colour colour_of(double level) {
   static constexpr std::array<std::pair<double, Colour>, 7> kStops = {{{0.0, {5, 5, 20}},
                                                                        {0.25, {25, 45, 120}},
@@ -95,7 +95,7 @@ Scene draw_density(const Density& density, int pixels) {
                        kFrame});
     scene.add(cells);
   };
-  // The scale, linear in what the colour depends on.
+  // The scale is linear in the level, on which the colour depends.
   const int height = static_cast<int>(digit);
   const int top = kMargin + width + kFrameWidth + height;
   const double text = top + height + 1.6 * digit;
@@ -111,7 +111,7 @@ Scene draw_density(const Density& density, int pixels) {
   add_framed(top, {{left, static_cast<double>(top)}, 1, height, width, [=](int, int column) {
                      return colour_of(std::lerp(lowest, highest, (column + 0.5) / width));
                    }});
-  // Words where there is room for them, and the mean where its number has room at its place.
+  // Add words if they fit, and the mean if its number fits.
   const double x = std::lerp(left, right, (0.5 - lowest) / (highest - lowest));
   const std::string least = fmt::to_string(density.least());
   std::string most, middle;
@@ -145,7 +145,7 @@ std::string density_text(const Density& density, bool unicode) {
     }
     text += '\n';
   }
-  // A shade begins where the level does: count / (count + mean) = shade / number.
+  // A shade begins where count / (count + mean) = shade / number.
   const auto least = [&](double shade) {
     return fmt::format("{} from {:.1f}", shades[static_cast<std::size_t>(shade)],
                        density.mean() * shade / (number - shade));

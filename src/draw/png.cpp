@@ -1,4 +1,4 @@
-// Pictures as PNG files, by libpng, some rows at a time.
+// Writes pictures as PNG files by libpng, some rows at a time.
 #include <png.h>
 
 #include <algorithm>
@@ -23,7 +23,7 @@ std::uint32_t key(const Colour& colour) {
          static_cast<std::uint32_t>(colour.green) << 8 | colour.blue;
 }
 
-/// Paints the rows of a picture, as many at once as a few million pixels are.
+/// Paints the rows of a picture, some million pixels at a time.
 class Rows {
  public:
   explicit Rows(const Raster& raster) : raster_(raster) {
@@ -34,7 +34,7 @@ class Rows {
   const Colour* row(int y) {
     if (y < top_ || y >= top_ + rows_.height()) {
       top_ = y;
-      rows_ = Image(0, 0);  // free before the next are made
+      rows_ = Image(0, 0);  // free them before the next ones are made
       rows_ = Image(raster_.width, std::min(rows_at_once_, raster_.height - y));
       raster_.paint(y, rows_);
     }
@@ -48,8 +48,7 @@ class Rows {
   Image rows_{0, 0};
 };
 
-/// The numbers of the colours of a picture, in the order in which they appear; empty for more than
-/// kMaxColours.
+/// Colours in the order in which they appear; empty if there are more than kMaxColours.
 std::map<std::uint32_t, std::uint8_t> find_palette(const Raster& raster, Rows& rows) {
   std::map<std::uint32_t, std::uint8_t> numbers;
   std::uint32_t last = ~std::uint32_t{0};  // no colour
@@ -67,8 +66,8 @@ std::map<std::uint32_t, std::uint8_t> find_palette(const Raster& raster, Rows& r
   return numbers;
 }
 
-/// libpng jumps out of its functions by longjmp() when one fails, so what those need lives here,
-/// and no function that calls them has anything to destroy.
+/// libpng leaves its functions by longjmp() when one fails, so all it needs lives in this object,
+/// and no function that calls libpng has anything to destroy.
 class Writer {
  public:
   Writer(const Raster& raster, const Sink& sink)
@@ -149,7 +148,7 @@ class Writer {
   const Sink& sink_;
   Rows rows_;
   const std::map<std::uint32_t, std::uint8_t> palette_;
-  std::vector<std::uint8_t> numbers_;  ///< of the colours of one row
+  std::vector<std::uint8_t> numbers_;  ///< of colours, one row
   png_structp png_ = nullptr;
   png_infop info_ = nullptr;
   std::exception_ptr thrown_;

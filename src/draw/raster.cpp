@@ -1,6 +1,6 @@
-// Scenes as pixels. Each pixel has kSamples x kSamples sample points, and a shape covers it by the
-// part of them that it holds. Every shape is a union of polygons, filled by the even-odd rule; the
-// coverage by all of them is blended once, so that the pieces of one text leave no seams.
+// Scenes as pixels. Each pixel has kSamples x kSamples sample points; a shape covers a pixel by the
+// part of them that it contains. A shape is a union of polygons, filled by the even-odd rule and
+// blended once, so that the pieces of one text leave no seams.
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -17,16 +17,16 @@ namespace nqueens::drawing {
 namespace {
 
 constexpr int kSamples = 4;
-/// The sample points of a pixel, a bit each, line by line.
+/// The sample points of a pixel: a bit each, line by line.
 using Samples = std::uint16_t;
-/// Those of one line.
+/// The points of one line.
 constexpr Samples all_of(int line) {
   return static_cast<Samples>(((1u << kSamples) - 1) << (line * kSamples));
 }
 
-/// The strokes of digits and letters, for pictures without a font: the corners of each as pairs of
-/// x and y, counted in letters after 9, x from the left, y from the head of digits (0) to their
-/// foot (g, 16) and below. Corners are rounded; one that is written twice stays sharp.
+/// The strokes of digits and letters, so that pictures need no font: each corner is a pair of x and
+/// y, counted on in letters after 9. x goes from the left, y down from the head of digits (0) to
+/// their foot (g, 16) and below. Corners are rounded; a repeated one stays sharp.
 constexpr std::pair<char, std::string_view> kGlyphs[] = {
     {'0', "08 00 a0 ag 0g 08"},
     {'1', "13 60 60 6g"},
@@ -65,14 +65,14 @@ constexpr std::pair<char, std::string_view> kGlyphs[] = {
     {'x', "06 8g, 86 0g"},
     {'y', "06 4g, 86 2k"},
     {'z', "06 86 86 0g 0g 8g"}};
-constexpr double kGlyphGap = 5;  ///< from the middle of a stroke to that of the next letter's
+constexpr double kGlyphGap = 5;  ///< between letters, from middle to middle of their strokes
 
 struct Glyph {
   std::vector<Points> lines;
   double width = 0;
 };
 
-/// By Chaikin's algorithm: each corner is cut off at a quarter of its sides.
+/// Chaikin's algorithm: cuts each corner at a quarter of its sides.
 Points rounded(const Points& points) {
   if (points.size() < 3) return points;
   Points cut = {points.front()};
@@ -88,7 +88,7 @@ Points rounded(const Points& points) {
   return cut;
 }
 
-/// Of a letter without strokes a blank.
+/// A blank for a letter without strokes.
 const Glyph& glyph_of(char letter) {
   static const std::map<char, Glyph> kDrawn = [] {
     const auto coordinate = [](char c) { return c <= '9' ? c - '0' : c - 'a' + 10.0; };
@@ -113,12 +113,12 @@ const Glyph& glyph_of(char letter) {
   return found == kDrawn.end() ? kBlank : found->second;
 }
 
-/// Pixels of a stroke of a text.
+/// Width of a stroke of a text, in pixels.
 double stroke_width(double size) {
   return std::max(1.0, size * 0.125);
 }
 
-/// Pixels of a step of the coordinates of glyphs: digits are 16 and a stroke high.
+/// One step of glyph coordinates, in pixels: a digit is 16 steps and a stroke high.
 double glyph_unit(double size) {
   return (size - stroke_width(size)) / 16;
 }
@@ -133,7 +133,7 @@ Points disc(const Point& centre, double radius) {
   return points;
 }
 
-/// The piece of a line from a, where it is round, to b, as polygons.
+/// Adds the line from a, with a round end there, to b, as polygons.
 void add_piece(const Point& a, const Point& b, double width, std::vector<Points>& to) {
   to.push_back(disc(a, width / 2));
   const double length = std::hypot(b.x - a.x, b.y - a.y);
@@ -143,8 +143,7 @@ void add_piece(const Point& a, const Point& b, double width, std::vector<Points>
   to.push_back({{a.x + x, a.y + y}, {b.x + x, b.y + y}, {b.x - x, b.y - y}, {a.x - x, a.y - y}});
 }
 
-/// Makes polygons of the shapes and draws them into an image, whose rows are those of the picture
-/// from `top` on.
+/// Draws shapes as polygons into an image that holds the rows of the picture from `top` on.
 class Painter {
  public:
   Painter(Image& image, int top)
@@ -213,11 +212,11 @@ class Painter {
  private:
   static std::size_t size(int number) { return static_cast<std::size_t>(number); }
 
-  /// Whether the image has rows between these heights, which may be a little too far apart.
+  /// Whether the image may have rows between these heights.
   bool shows(double from, double to) const { return from < end_ && to > top_; }
 
   void paint(const std::vector<Points>& polygons, const Colour& colour) {
-    std::vector<std::pair<int, int>> rows;  // of each polygon, in the image
+    std::vector<std::pair<int, int>> rows;  // of each polygon: first and end
     int first = end_;
     int last = top_;
     for (const Points& polygon : polygons) {
@@ -239,7 +238,7 @@ class Painter {
     }
   }
 
-  /// Adds the polygon to one line of the sample points of a row of pixels.
+  /// Adds the polygon to one line of sample points in a row of pixels.
   void fill(const Points& points, int row, int line) {
     const double y = row + (line + 0.5) / kSamples;
     crossings_.clear();
@@ -251,7 +250,7 @@ class Painter {
     }
     std::sort(crossings_.begin(), crossings_.end());
     const double samples = kSamples * static_cast<double>(image_.width());
-    // The first sample point at or to the right of x.
+    // The first sample point at x or to its right.
     const auto sample_at = [&](double x) {
       return static_cast<int>(std::clamp(std::ceil(x * kSamples - 0.5), 0.0, samples));
     };
@@ -276,7 +275,7 @@ class Painter {
     }
   }
 
-  /// Blends the samples into a row of pixels and clears them.
+  /// Blends the samples into a row of pixels, and clears them.
   void blend(int y, const Colour& colour) {
     constexpr int kAll = kSamples * kSamples;
     for (int x = first_; x < end_of_row_; ++x) {
@@ -300,8 +299,8 @@ class Painter {
   Image& image_;
   const int top_;
   const int end_;
-  std::vector<Samples> covered_;  ///< of one row of pixels
-  int first_ = 0;                 ///< all before, and from end_of_row_ on, are clear
+  std::vector<Samples> covered_;  ///< one row of pixels
+  int first_ = 0;                 ///< pixels before it, and from end_of_row_ on, are clear
   int end_of_row_ = 0;
   std::vector<double> crossings_;
 };

@@ -1,5 +1,5 @@
-// A picture as a list of shapes, in pixels from the top left corner; and its files, SVG and PNG,
-// which are handed on piece by piece, so that a picture of any size takes little memory.
+// A picture is a list of shapes, in pixels from the top left corner. SVG and PNG files of it are
+// written piece by piece, so that pictures of any size take little memory.
 #pragma once
 
 #include <cmath>
@@ -20,7 +20,7 @@ struct Colour {
   friend bool operator==(const Colour&, const Colour&) = default;
 };
 
-/// `part` of the way from one colour to the other.
+/// The colour at `part` of the way from one to the other.
 inline Colour mix(const Colour& from, const Colour& to, double part) {
   const auto between = [part](std::uint8_t a, std::uint8_t b) {
     return static_cast<std::uint8_t>(std::lround(a + part * (b - a)));
@@ -43,7 +43,7 @@ struct Polygons {
   Colour fill;
 };
 
-/// True for every second square of a board; the one at the left of the last row, a1, is dark.
+/// True for every second square of a board. The left square of the last row, a1, is dark.
 constexpr bool is_dark(std::uint64_t row, std::uint64_t column, std::uint64_t rows) {
   return (rows - 1 - row + column) % 2 == 0;
 }
@@ -56,7 +56,7 @@ struct DarkSquares {
   std::uint64_t columns = 0;
   Colour fill;
 
-  /// Every second column from this one on is dark.
+  /// The first dark column; every second one after it is dark too.
   std::uint64_t first_column(std::uint64_t row) const { return is_dark(row, 0, rows) ? 0 : 1; }
   Points square(std::uint64_t row, std::uint64_t column) const {
     return rectangle(corner.x + side * static_cast<double>(column),
@@ -64,7 +64,7 @@ struct DarkSquares {
   }
 };
 
-/// Squares of any colours, `side` whole pixels each, from a whole corner on.
+/// Squares of any colours, `side` whole pixels each, from a corner with whole coordinates.
 struct Cells {
   Point corner;
   int side = 1;
@@ -80,15 +80,15 @@ struct Strokes {
   Colour stroke;
 };
 
-/// Digits, small letters and points. `anchor` is the part of the text that is left of the point.
+/// Digits, small letters and points. `anchor` is the part of the text to the left of `at`.
 struct Text {
-  Point at;         ///< half of a digit's height above its foot
-  double size = 0;  ///< of a digit, from foot to head
+  Point at;         ///< at half the height of a digit
+  double size = 0;  ///< height of a digit
   std::string text;
   Colour fill;
   double anchor = 0.5;  ///< 0, 0.5 or 1
 };
-/// Its width in pixels; that of a viewer of SVG is about the same.
+/// Width in pixels; about the same in an SVG viewer.
 double text_width(std::string_view text, double size);
 
 using Shape = std::variant<Polygons, DarkSquares, Cells, Strokes, Text>;
@@ -96,7 +96,7 @@ using Shape = std::variant<Polygons, DarkSquares, Cells, Strokes, Text>;
 struct Scene {
   double width = 0;
   double height = 0;
-  std::string title;  ///< for readers that cannot see; one line
+  std::string title;  ///< for screen readers; one line
   std::vector<Shape> shapes;
 
   template <typename S>
@@ -105,7 +105,7 @@ struct Scene {
   }
 };
 
-/// Pixels in memory: a small picture, or some rows of a large one.
+/// Pixels in memory: a whole picture, or some rows of it.
 class Image {
  public:
   Image(int width, int height, Colour fill = {255, 255, 255})
@@ -131,26 +131,26 @@ class Image {
   std::vector<Colour> pixels_;
 };
 
-/// A picture whose rows of pixels are made when they are asked for, as often as they are.
+/// A picture whose rows of pixels are made on request, each as often as it is asked for.
 struct Raster {
   int width = 0;
   int height = 0;
-  /// Fills a white image of that width with the rows from `top` on.
+  /// Fills a white image with the rows from `top` on.
   std::function<void(int top, Image& rows)> paint;
 };
 
 /// Takes the next bytes of a file.
 using Sink = std::function<void(std::string_view bytes)>;
 
-/// The scene, which must outlive the result, on white, with smooth edges.
+/// The scene on white, with smooth edges. It must outlive the result.
 Raster rasterise(const Scene& scene);
 
-/// Writes a PNG file: 8 bits a channel, no alpha; a palette where 256 colours are enough, which
-/// makes boards a third as long. The rows of a large picture are painted twice. Takes 13 MB of
-/// memory at most. Throws Error, std::bad_alloc, and what the sink throws.
+/// Writes a PNG file: 8 bits a channel, no alpha, and a palette for up to 256 colours, which makes
+/// boards a third as long. Paints the rows of a large picture twice. Takes at most 13 MB of memory.
+/// Throws Error, std::bad_alloc, and what the sink throws.
 void write_png(const Raster& raster, const Sink& sink);
 
-/// Writes self-contained SVG 1.1 that scales; only Cells are pixels, not smoothed when scaled up.
+/// Writes self-contained, scalable SVG 1.1. Only Cells are pixels; they scale up without smoothing.
 void write_svg(const Scene& scene, const Sink& sink);
 
 }  // namespace nqueens::drawing

@@ -85,7 +85,7 @@ class Writer {
   }
   void operator()(const Strokes& shape) {
     add("<path d=\"");
-    // A dot is a line of no length with round ends.
+    // A dot is a line of length 0 with round ends.
     for (const Points& line : shape.lines) add_line(line, line.size() == 1 ? "h0" : "");
     add("\" fill=\"none\" stroke=\"{}\" stroke-width=\"{}\" stroke-linecap=\"round\" "
         "stroke-linejoin=\"round\"/>\n",
@@ -118,7 +118,7 @@ class Writer {
   }
 
   const Sink& sink_;
-  std::string text_;  ///< in pieces that are worth a write
+  std::string text_;  ///< not passed to sink_ yet
 };
 
 }  // namespace

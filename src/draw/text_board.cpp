@@ -10,7 +10,7 @@ namespace nqueens::drawing {
 
 namespace {
 
-/// Of each of MarkedBoard::kLetters.
+/// A sign for each of MarkedBoard::kLetters.
 constexpr std::array<const char*, 6> kSigns = {"\u00b7", "\u00d7", "\u265b",
                                                "\u2655", "\u203c", "\u00bf"};
 
@@ -34,7 +34,7 @@ std::string text_board(const MarkedBoard& board, const TextStyle& style) {
         text += sign;
         continue;
       }
-      // Of 256 colours two browns, and on them ink or red.
+      // Two browns of the 256 colours, with ink or red on them.
       text += is_dark(row, column, board.rows) ? "\x1b[48;5;137m" : "\x1b[48;5;223m";
       if (letter == '.') {
         text += "  ";
@@ -46,7 +46,7 @@ std::string text_board(const MarkedBoard& board, const TextStyle& style) {
     text += style.colour ? "\x1b[0m\n" : "\n";
   }
   if (!labelled) return text;
-  // A character for each column, so that numbers go downwards.
+  // One character a column, so numbers are written downwards.
   const auto name = [&](std::uint64_t column) {
     return chess ? chess_file(column, board.columns) : fmt::to_string(column);
   };

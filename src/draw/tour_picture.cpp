@@ -12,9 +12,9 @@ namespace nqueens::drawing {
 namespace {
 
 constexpr double kMargin = 8;
-/// Pixels of a square from which on its number stands in it.
+/// From this many pixels a square, its number is drawn in it.
 constexpr double kNumbersFrom = 30;
-/// Pieces of one colour in the line.
+/// Colours along the line.
 constexpr std::size_t kPieces = 48;
 
 /// From blue over red to orange, all dark enough for the light squares.
@@ -64,7 +64,7 @@ Scene draw_tour(std::uint64_t rows, std::uint64_t columns, std::span<const std::
     add_disc(points.front(), std::max(2.5, side * 0.33), colour_at(0));
     return scene;
   }
-  // Each number on a disc above the line.
+  // Each number is on a disc over the line.
   const double digits = static_cast<double>(fmt::to_string(squares.size()).size());
   const double digit = std::min(side * 0.2, side * 0.44 / (0.86 * digits));
   for (std::size_t i = 0; i < squares.size(); ++i) {

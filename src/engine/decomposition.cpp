@@ -56,7 +56,7 @@ int deepest_depth(int max_depth, double seconds,
   constexpr double kAddedPart = 0.015;
   constexpr double kUsualTasks = 16'000;
   constexpr double kMaxTaskSeconds = 120;
-  // More would cost more memory and journal than they gain.
+  // More tasks would cost more memory and journal than they gain.
   constexpr double kMaxPlannedTasks = 1.5e6;
   std::optional<Cut> last = cut_at(0);
   int deepest = 0;

@@ -1,6 +1,6 @@
-// What every counting engine offers, and the registry of engines. An engine is stateless and lives
-// for the whole program; `prepare` makes what one problem needs: its decomposition and its tables,
-// shared by all threads. A worker has what one thread needs.
+// What every counting engine offers, and the registry of engines. An engine has no state and lives
+// for the whole program. `prepare` makes what one problem needs: its decomposition and the tables
+// that all threads share. A worker has what one thread needs.
 #pragma once
 
 #include <cstdint>
@@ -18,11 +18,11 @@ namespace nqueens::engine {
 
 struct EngineOptions {
   bool count_nodes = false;  ///< also count the steps of the search (a little slower)
-  /// Max instruction set of kernels; Engine::instruction_set() returns what an engine then uses.
+  /// Best instruction set of kernels; Engine::instruction_set() tells the one in use.
   base::InstructionSet instruction_set = base::best_instruction_set();
 };
 
-/// Bytes that a run needs, without the plan and the program itself. Upper bounds.
+/// Bytes that a run needs, besides the plan and the program itself. Upper bounds.
 struct MemoryNeed {
   std::uint64_t shared = 0;
   std::uint64_t per_thread = 0;
@@ -41,7 +41,7 @@ class Engine;
 /// An engine made ready for one problem. Immutable, shared by all threads of a run.
 class PreparedEngine {
  public:
-  /// Makes a worker for tasks of that depth. Called by all threads.
+  /// Makes a worker for tasks of that depth. All threads call it.
   using MakeWorker = std::function<std::unique_ptr<Worker>(int depth)>;
 
   PreparedEngine(const Engine& engine, const EngineOptions& options,
@@ -57,7 +57,7 @@ class PreparedEngine {
   const EngineOptions& options() const { return options_; }
   const Problem& problem() const { return decomposition_->problem(); }
   const std::shared_ptr<const Decomposition>& decomposition() const { return decomposition_; }
-  /// Of its kernels.
+  /// The one of its kernels.
   base::InstructionSet instruction_set() const;
   const MemoryNeed& memory() const { return memory_; }
   std::unique_ptr<Worker> make_worker(int depth) const { return make_worker_(depth); }
@@ -85,12 +85,12 @@ class Engine {
   std::string_view summary() const { return names_.summary; }
   /// The instruction set of the kernels that it uses, at most `max`.
   virtual base::InstructionSet instruction_set(base::InstructionSet max) const = 0;
-  /// What it cannot count, to follow "cannot count "; empty when it can count the problem.
+  /// What it cannot count, to follow "cannot count "; empty if it can count the problem.
   virtual std::string_view refusal(const Problem&) const { return {}; }
-  /// Core seconds of the whole problem on the machine of colour_join/README.md, with
-  /// Decomposition::start_seconds(). Right within a factor of about two up to N = 24. For
-  /// restricted problems the colour join is as right where up to a third of the squares are
-  /// blocked; the others estimate by random descents, more often too low.
+  /// Core seconds of the whole problem, with Decomposition::start_seconds(), on the server
+  /// processor on which the engine was measured. Within a factor of about two up to N = 24. On
+  /// restricted boards the colour join is as accurate if at most a third of the squares is blocked;
+  /// the others estimate by random descents, more often too low.
   virtual double predicted_seconds(const Problem& problem, base::InstructionSet max) const = 0;
   virtual std::shared_ptr<const Decomposition> decompose(const Problem& problem) const = 0;
   /// Precondition: refusal(problem) is empty.
@@ -101,7 +101,7 @@ class Engine {
   const Names names_;
 };
 
-/// Engine::prepare() of an engine whose workers are made of the problem, the options and the depth.
+/// Engine::prepare() for an engine that makes its workers from problem, options and depth.
 template <typename OwnWorker>
 std::unique_ptr<PreparedEngine> prepare_with(const Engine& engine, const Problem& problem,
                                              const EngineOptions& options,
@@ -114,16 +114,16 @@ std::unique_ptr<PreparedEngine> prepare_with(const Engine& engine, const Problem
       memory);
 }
 
-/// Plain backtracking, obviously right and slow: every other engine is checked against it.
+/// Plain backtracking, obviously right and slow; every other engine is checked against it.
 const Engine& reference_engine();
 /// The bitmask backtracker, row by row.
 const Engine& bitmask_engine();
-/// Whole plain boards, an eighth of their solutions; the rest below side columns fits 16-bit lanes.
+/// Plain boards: vectors of backtracking states, between queens in the side columns.
 const Engine& simd_engine();
-/// White queens (row + column even) and black ones share no diagonal, so for given rows and columns
+/// White queens (row + column even) and black ones share no diagonal. So for given rows and columns
 /// of the white queens the two colours are counted apart and multiplied: colour_join/README.md.
 const Engine& colour_join_engine();
-/// Any problem, faster than row by row where the board is restricted.
+/// Any problem; faster than row by row if the board is restricted.
 const Engine& mrv_engine();
 
 /// Every engine, slowest first.
@@ -132,13 +132,13 @@ const std::vector<const Engine*>& all_engines();
 /// Throws InvalidArgument listing the names.
 const Engine& find_engine(std::string_view name);
 
-/// The engine of least predicted time that can count the problem with these instructions; the
-/// reference engine only where no other can. Null when none of those with that decomposition can;
-/// with "", any decomposition, there always is one.
+/// The engine with the least predicted time that can count the problem with these instructions; the
+/// reference engine only if no other can. Null if no engine with that decomposition can; with "",
+/// any decomposition, there always is one.
 const Engine* fastest_engine(const Problem& problem, base::InstructionSet max,
                              std::string_view decomposition = {});
 
-/// Throws InvalidArgument when the engine refuses the problem.
+/// Throws InvalidArgument if the engine refuses the problem.
 void require_countable(const Engine& engine, const Problem& problem);
 
 }  // namespace nqueens::engine

@@ -24,7 +24,7 @@ int checked_depth(const Decomposition& decomposition, int depth) {
   return depth;
 }
 
-/// A number for the hash and the shuffle, byte by byte, so that it is the same on every machine.
+/// Adds a number to what is hashed, byte by byte, so that the hash is the same on every machine.
 void append(std::string& bytes, std::uint64_t value) {
   for (int shift = 0; shift < 64; shift += 8) {
     bytes.push_back(static_cast<char>((value >> shift) & 0xFF));

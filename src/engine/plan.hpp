@@ -1,5 +1,4 @@
-// A plan: the exact list of tasks of one run, the same on every machine, and the order in which
-// they are taken.
+// A plan: the exact list of tasks of one run, the same on every machine, and their order of work.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +15,7 @@ namespace nqueens::engine {
 class Plan {
  public:
   /// All tasks of the decomposition at that depth. Throws InvalidArgument for a depth outside
-  /// 0..max_depth or one that gives too many tasks, and Stopped.
+  /// 0..max_depth() or with too many tasks, and Stopped.
   Plan(std::shared_ptr<const Decomposition> decomposition, int depth,
        const ListingLimits& limits = {});
 
@@ -26,7 +25,7 @@ class Plan {
   const std::vector<Task>& tasks() const { return tasks_; }
 
   /// Indexes into tasks() in the order of work: a fixed pseudo-random permutation, so that the done
-  /// tasks are always a random sample, as the estimate of progress needs (run/plan_runner.hpp).
+  /// tasks are always a random sample, as the progress estimate needs (run/plan_runner.hpp).
   const std::vector<std::uint32_t>& order() const { return order_; }
   std::uint64_t total_cost() const { return total_cost_; }
   /// Predicted work relative to the coarsest plan: at least 1.

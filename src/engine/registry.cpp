@@ -1,4 +1,3 @@
-// The list of engines.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 

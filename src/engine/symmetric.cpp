@@ -16,8 +16,7 @@ class HalfTurnSearch {
   HalfTurnSearch(int board_size, const std::stop_token& stop)
       : size_(board_size), rows_(board_size / 2), stop_(stop) {}
 
-  /// The empty board, or for odd n the board with its middle queen: the middle row's queen has to
-  /// be its own half turn.
+  /// For odd n with the middle queen, since the middle row's queen must be its own half turn.
   HalfTurnPrefix start() const {
     HalfTurnPrefix prefix;
     if (size_ % 2 == 1) mark(prefix, size_ / 2, size_ / 2);
@@ -63,8 +62,8 @@ class HalfTurnSearch {
     const std::uint64_t attacked = prefix.columns | (prefix.diagonals >> (size_ - 1 - prefix.row)) |
                                    (prefix.antidiagonals >> prefix.row);
     std::uint64_t free = board & ~attacked;
-    // A queen and its own half turn share a diagonal when r = c, and an antidiagonal when
-    // r + c = n - 1. (They never share the middle column: for odd n the middle queen has it.)
+    // A queen and its own half turn share a diagonal if r = c, and an antidiagonal if r + c = n -
+    // 1. (They never share the middle column: for odd n the middle queen has it.)
     free &= ~(std::uint64_t{1} << prefix.row);
     free &= ~(std::uint64_t{1} << (size_ - 1 - prefix.row));
     return free;
@@ -88,10 +87,10 @@ class HalfTurnSearch {
   const std::stop_token& stop_;
 };
 
-/// Places fours of queens: (r, c), (c, n-1-r), (n-1-r, n-1-c), (n-1-c, r). Such a four uses the
-/// rows and the columns {r, c, n-1-r, n-1-c}, so one mask of used numbers serves both; and,
-/// measured from the centre, the diagonals and the antidiagonals {+-(r - c), +-(r + c - n + 1)}, so
-/// one mask of absolute offsets serves both.
+/// Places fours of queens: (r, c), (c, n-1-r), (n-1-r, n-1-c), (n-1-c, r). Their rows are {r, c,
+/// n-1-r, n-1-c}, and so are their columns: one mask of used numbers serves both. Measured from the
+/// centre, their diagonals and antidiagonals are {+-(r - c), +-(r + c - n + 1)}: one mask of
+/// absolute offsets serves both.
 std::uint64_t count_fours(int size, std::uint64_t used, std::uint64_t offsets) {
   const int row = std::countr_one(used);
   if (row >= size) return 1;
@@ -109,8 +108,8 @@ std::uint64_t count_fours(int size, std::uint64_t used, std::uint64_t offsets) {
   return solutions;
 }
 
-/// Places orbits of squares: a square and its images under the powers of one symmetry. Next comes
-/// the row with the fewest free squares.
+/// Places orbits of squares: a square and its images under the powers of one symmetry. The row with
+/// the fewest free squares comes next.
 class FixedSearch {
  public:
   FixedSearch(const Problem& problem, Symmetry symmetry, const std::stop_token& stop)
@@ -134,7 +133,7 @@ class FixedSearch {
 
   static std::size_t at(int row) { return static_cast<std::size_t>(row); }
 
-  /// Those whose images are not all allowed, or attack each other.
+  /// A square has no orbit if its images are not all allowed, or attack each other.
   void drop_squares_without_orbit(Position& start) const {
     const Position all = start;
     for (int row = 0; row < problem_.rows(); ++row) {
@@ -167,7 +166,7 @@ class FixedSearch {
     return solutions;
   }
 
-  /// False where a square of the orbit is not free.
+  /// False if a square of the orbit is not free.
   bool place_orbit(Position& position, int first_row, int first_column) const {
     int row = first_row;
     int column = first_column;

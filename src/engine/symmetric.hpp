@@ -1,6 +1,6 @@
-// Direct counting of the solutions that equal their half turn or quarter turn. Queens are placed in
-// whole orbits, so the search is as deep as a half or a quarter of the board. (No solution of N > 1
-// equals a mirror image of its own: two queens would share a line.)
+// Counts the solutions that a symmetry maps to themselves. Queens are placed in whole orbits, so
+// the search is only a half or a quarter of the board deep. (On a plain board of N > 1 no solution
+// equals its mirror image: two queens would share a line.)
 #pragma once
 
 #include <cstdint>
@@ -12,8 +12,8 @@
 
 namespace nqueens::engine {
 
-/// Queens of the first rows of a solution that equals its half turn, and what the pairs attack, one
-/// bit for each line: a board of 32 has 63 diagonals.
+/// Queens of the first rows of a solution that equals its half turn, and the lines that the pairs
+/// attack, one bit each: a board of 32 has 63 diagonals.
 struct HalfTurnPrefix {
   int row = 0;                      ///< next row to fill
   std::uint64_t columns = 0;        ///< bit c
@@ -21,8 +21,8 @@ struct HalfTurnPrefix {
   std::uint64_t antidiagonals = 0;  ///< bit c + r
 };
 
-/// Disjoint classes that hold the half-turn symmetric solutions whose first queen stands in the
-/// left half, `rows` rows deep at most: their number is half of all (n > 1). n = 2 to 32.
+/// Disjoint classes of the half-turn symmetric solutions whose first queen stands in the left half,
+/// at most `rows` rows deep: half of all of them (n > 1). n = 2 to 32.
 std::vector<HalfTurnPrefix> half_turn_prefixes(int board_size, int rows);
 
 /// Solutions of one class. False when stopped; the count is then invalid.
@@ -32,8 +32,8 @@ bool count_half_turn(int board_size, const HalfTurnPrefix& prefix, const std::st
 /// Solutions that equal their quarter turn, n = 0 to 32: none unless n mod 4 is 0 or 1.
 std::uint64_t count_quarter_turn(int board_size);
 
-/// Solutions of any problem that the symmetry maps to themselves; none where it does not map the
-/// board to itself. False when stopped; the count is then invalid.
+/// Solutions of any problem that the symmetry maps to themselves; none if the symmetry does not
+/// keep the shape of the board. False when stopped; the count is then invalid.
 bool count_fixed(const Problem& problem, Symmetry symmetry, const std::stop_token& stop,
                  std::uint64_t& solutions);
 

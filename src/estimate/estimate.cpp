@@ -1,5 +1,5 @@
-// estimate(): counts small boards, else draws samples of a population of partial placements on all
-// threads until the interval, the time or the number of samples is reached.
+// estimate(): counts small boards. For others all threads draw samples of populations of partial
+// placements until the interval, the time or the number of samples is reached.
 #include "nqueens/estimate.hpp"
 
 #include <fmt/format.h>
@@ -27,33 +27,33 @@ namespace nqueens {
 
 namespace {
 
-/// Seconds where nothing else ends the run.
+/// Default time limit in seconds, if nothing else ends the run.
 constexpr double kUsualSeconds = 10;
-/// Predicted core seconds up to which a board is counted instead; part of the time limit after
-/// which that is given up.
+/// Boards of up to this many predicted core seconds are counted; after this part of the time limit
+/// the count is given up.
 constexpr double kCountedSeconds = 0.2;
 constexpr double kCountedPart = 0.5;
-/// Queens after which the MRV search is given up, whose length is predicted from a
-/// few descents; and between two looks at the time. By queens, not by time: otherwise the threads
-/// and what else runs would decide on the estimate.
+/// The MRV search predicts its length from a few descents only, so it is given up after this many
+/// queens, and looks at the time after each batch. Queens are the limit, not seconds: otherwise
+/// threads and machine load would decide on the estimate.
 constexpr std::uint64_t kMostCountedQueens = 30'000'000;
 constexpr std::uint64_t kQueensPerLook = 1 << 15;
-/// Populations: small ones fit the second-level cache. They grow fourfold while the standard
-/// deviation of a few samples is above this part of their mean: the mean of samples that differ
-/// more is far from normal, and the interval too short.
+/// Partial placements in a population: small populations fit the second-level cache. They grow
+/// fourfold while the standard deviation of a few pilot samples exceeds this part of their mean:
+/// the mean of samples that differ more is far from normal, and the interval is too short.
 constexpr std::size_t kLeastPopulation = 256;
 constexpr std::size_t kMostPopulation = 16384;
 constexpr std::uint64_t kPilotSamples = 16;
 constexpr double kMostDeviation = 0.35;
-/// Part of the time limit after which they grow no more.
+/// They stop growing after this part of the time limit.
 constexpr double kPilotPart = 0.2;
-/// An error that is reached by chance after a few samples is too small.
+/// With fewer samples an error may seem small by chance.
 constexpr std::uint64_t kMinSamplesForError = 40;
-/// With --error there may be no other end.
+/// With an error to reach there may be no other end.
 constexpr std::uint64_t kMaxSamplesWithoutSolution = 400;
 
-/// Of Student's t, for 95 % between both signs; within 1 percent for 9 degrees of freedom and more
-/// (Abramowitz and Stegun 26.7.5).
+/// Two-sided 95 % quantile of Student's t, within 1 % from 9 degrees of freedom on (Abramowitz and
+/// Stegun 26.7.5).
 double student_quantile(double degrees) {
   const double z = 1.959963984540054;
   const double z3 = z * z * z;
@@ -61,11 +61,11 @@ double student_quantile(double degrees) {
   return z + (z3 + z) / (4 * degrees) + (5 * z5 + 16 * z3 + 3 * z) / (96 * degrees * degrees);
 }
 
-/// Of samples.
+/// Running sums of samples.
 struct Sums {
   std::uint64_t samples = 0;
   double mean = 0;
-  double squares = 0;  ///< of the differences from the mean
+  double squares = 0;  ///< of differences from the mean
 
   void add(double value) {
     ++samples;
@@ -75,7 +75,7 @@ struct Sums {
   }
   /// Standard deviation of one sample as part of the mean.
   double deviation() const { return std::sqrt(squares / static_cast<double>(samples - 1)) / mean; }
-  /// On the logarithm: samples are never negative, and their mean is skewed to the right.
+  /// On a logarithmic scale: samples are never negative, and their mean is skewed to the right.
   std::optional<Interval> interval() const {
     if (samples < kMinSamples || mean == 0) return std::nullopt;
     const auto n = static_cast<double>(samples);
@@ -103,7 +103,7 @@ void check_options(const EstimateOptions& options) {
   }
 }
 
-/// Requests a stop when another token does, or some seconds after it was made.
+/// Requests a stop when another token does, or this many seconds after construction.
 class TimedStop {
  public:
   TimedStop(const std::stop_token& other, double seconds)
@@ -148,7 +148,7 @@ class Estimation {
     sample();
   }
 
-  /// False where the board is too large to be counted.
+  /// False if the board is too large to count.
   bool count() {
     const engine::Engine* const engine =
         engine::fastest_engine(problem_, base::best_instruction_set());
@@ -166,7 +166,7 @@ class Estimation {
     return solutions.has_value();
   }
 
-  /// None when stopped, or after too many queens.
+  /// nullopt when stopped, or after too many queens.
   std::optional<double> count_by_walk(const std::stop_token& stop) const {
     mrv::Walk walk(problem_);
     std::uint64_t solutions = 0;
@@ -180,7 +180,7 @@ class Estimation {
     return {};
   }
 
-  /// None when stopped.
+  /// nullopt when stopped.
   std::optional<double> count_by_tasks(const std::stop_token& stop) const try {
     CountOptions options;
     options.threads = options_.threads;
@@ -195,7 +195,7 @@ class Estimation {
     throw Stopped("stopped before the estimate was complete");
   }
 
-  /// The population may grow to its largest on every thread.
+  /// On every thread the population may grow to its largest.
   void require_room() const {
     const std::uint64_t bytes = mrv::Population::memory_bytes(kMostPopulation);
     const auto threads = static_cast<std::uint64_t>(executor_.threads());
@@ -223,7 +223,7 @@ class Estimation {
       }
       population *= 4;
     }
-    // The samples of the pilot have decided on the population: they do not count.
+    // The pilot samples chose the population, so they do not count.
     const run::Reporter reporter(
         options_.on_progress ? [this] { report(); } : std::function<void()>{},
         options_.progress_interval);
@@ -241,8 +241,9 @@ class Estimation {
     result_.population = population;
   }
 
-  /// Adds up `most` samples, or fewer where the error is reached, a sample is exact, or the time is
-  /// over: in the order of their numbers, so that threads do not decide what ends the run.
+  /// Adds up `most` samples, or fewer if the error is reached, a sample is exact, or the time is
+  /// over. Samples are added in the order of their numbers, so that threads do not decide where the
+  /// run ends.
   void sample(std::size_t capacity, std::uint64_t seed, std::uint64_t most,
               std::optional<double> error) {
     {
@@ -294,7 +295,7 @@ class Estimation {
   EstimateOptions options_;
   const base::Stopwatch watch_;
   run::Executor executor_;
-  mutable std::mutex mutex_;  // of the next two, while threads draw samples
+  mutable std::mutex mutex_;  // guards the next two while threads draw samples
   Sums sums_;
   std::optional<double> exact_;
   Estimate result_;

@@ -1,9 +1,9 @@
-// Knuth's estimator of the number of solutions, by many descents at a time. Descents alone mostly
-// end in a dead end, and a few rare ones carry the sum. Here partial placements go down together,
-// queen by queen. When they have more continuations than there is room for, a random part goes on:
-// those that promise more solutions with a higher probability, and each with a weight of one over
-// its probability, so that the sum of the weights of the solutions that are reached is unbiased.
-// Which go on is drawn by the thresholds of Fearnhead and Clifford (J. R. Stat. Soc. B 65, 2003).
+// Knuth's estimator of the number of solutions, with many descents at a time. Single descents
+// mostly end in a dead end, and a few rare ones carry the sum. Here partial placements descend
+// together, queen by queen. When they have more continuations than fit, a random part of them goes
+// on: those that promise more solutions with a higher probability, and each with its weight divided
+// by that probability. So the sum of the weights of the solutions reached is unbiased. The
+// thresholds of Fearnhead and Clifford (J. R. Stat. Soc. B 65, 2003) decide which go on.
 #pragma once
 
 #include <algorithm>
@@ -23,25 +23,25 @@ namespace nqueens::mrv {
 
 struct PopulationSample {
   double solutions = 0;
-  /// Nothing was left out: the number itself.
+  /// Nothing was left out, so `solutions` is the exact number.
   bool is_exact = false;
 };
 
 class Population {
  public:
-  /// At most `capacity` >= 1 partial placements at a time. The problem must outlive it.
+  /// At most `capacity` >= 1 partial placements at a time. The problem must outlive this.
   Population(const Problem& problem, std::size_t capacity)
       : problem_(problem), capacity_(capacity) {}
 
-  /// Upper bound of what it takes: about 3 kB for each of the capacity.
+  /// Upper bound of the memory: about 3 kB for each partial placement.
   static std::uint64_t memory_bytes(std::size_t capacity) {
-    // Of cells there are up to kMaxProblemSize a member, and their vector grows by doubling.
+    // Each member has up to kMaxProblemSize cells, and their vector grows by doubling.
     return (capacity + 1) * (2 * sizeof(Member) + 2 * sizeof(Branch)) +
            2 * capacity * kMaxProblemSize * sizeof(Cell);
   }
 
-  /// One unbiased estimate. O(capacity x rows x (rows + columns)). None when stop() is true, which
-  /// is asked before every queen.
+  /// One unbiased estimate. O(capacity x rows x (rows + columns)). nullopt when stop(), called
+  /// before every queen, is true.
   std::optional<PopulationSample> sample(base::Random& random, const std::function<bool()>& stop) {
     PopulationSample result{0, true};
     const Position start(problem_);
@@ -54,8 +54,8 @@ class Population {
       const bool all_fit = cells_.size() <= capacity_;
       const double least_share = all_fit ? 0 : threshold();
       result.is_exact = result.is_exact && all_fit;
-      // Systematic: shares below the threshold are laid end to end, and a ruler with marks one
-      // threshold apart, at a random place, picks them.
+      // Systematic sampling: shares below the threshold are laid end to end, and marks one
+      // threshold apart, from a random start, pick them.
       double to_mark = least_share * random.unit();
       std::size_t cell = 0;
       for (std::size_t i = 0; i < members_.size(); ++i) {
@@ -82,12 +82,12 @@ class Population {
   struct Member {
     Position position;
     double weight = 1;
-    double promise = 0;  ///< logarithm, of the solutions below
+    double promise = 0;  ///< logarithm of the solutions below it
   };
-  /// The continuations of a member: the squares of its line with the fewest.
+  /// The continuations of a member: the squares of its line with the fewest (MRV).
   struct Branch {
-    std::size_t end = 0;  ///< in cells_; begins where the one before ends
-    double share = 0;     ///< of each of its squares, before thresholds
+    std::size_t end = 0;  ///< in cells_; it begins where the last one ends
+    double share = 0;     ///< of each square, before thresholds
   };
 
   /// Finds the continuations of all members.
@@ -107,11 +107,11 @@ class Population {
     for (Branch& one : branches_) one.share = std::exp(one.share - largest);
   }
 
-  /// The share from which on continuations go on for sure, so that capacity_ go on in the mean.
+  /// The share from which on continuations always go on, such that capacity_ go on in the mean.
   /// Precondition: there are more continuations.
   double threshold() const {
     double result = HUGE_VAL;
-    // It only goes down, until no further share is above it.
+    // It only falls, until no other share is above it.
     while (true) {
       double below = 0;  // sum of the shares
       auto room = static_cast<double>(capacity_);

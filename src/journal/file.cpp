@@ -49,12 +49,11 @@ void require_regular(const std::string& name, const struct stat& status) {
   }
 }
 
-/// Throws JournalError for /dev/stdout, /dev/fd/4 and what else is in the system's own folders,
-/// also where links lead there: these are streams of a process, devices, or files whose content the
-/// system makes up.
+/// Throws JournalError for /dev/stdout, /dev/fd/4 and everything else in the system's own folders,
+/// also through links: these are streams, devices, or files that the system makes up.
 void require_file(const std::filesystem::path& path) {
   std::error_code error;
-  constexpr int kMostLinks = 40;  // as for the system
+  constexpr int kMostLinks = 40;  // as the system allows
   std::filesystem::path at = std::filesystem::absolute(path, error);
   for (int links = 0; links < kMostLinks && !at.empty(); ++links) {
     const auto folder = std::filesystem::canonical(at.parent_path(), error);
@@ -80,7 +79,7 @@ bool is_same_file(const struct stat& one, const struct stat& other) {
 }
 
 /// Locks an empty file, which counts as a journal not yet begun, so that only one process begins
-/// it. Returns an invalid descriptor when there is no file.
+/// it. Returns an invalid descriptor if there is no file.
 base::FileDescriptor claim_empty_file(const std::string& target, const std::string& name) {
   base::FileDescriptor file(::open(target.c_str(), O_RDWR | O_CLOEXEC | O_NONBLOCK));
   if (!file.valid()) {
@@ -98,9 +97,9 @@ base::FileDescriptor claim_empty_file(const std::string& target, const std::stri
   return file;
 }
 
-/// The whole text of an open file that begins as a journal does; of any other, which may be larger
-/// than the memory, the beginning. Throws JournalError for a file that is larger than a journal of
-/// its header's number of tasks can be.
+/// The whole text of an open journal; of a file that does not begin like one, which may be larger
+/// than the memory, only the beginning. Throws JournalError if the file is larger than a journal
+/// with the number of tasks in its header can be.
 std::string read_text(const base::FileDescriptor& file, const std::string& name) {
   // A line with 20 digits of a task, 20 of a tally, two residues and the check sum.
   constexpr std::size_t kLongestRecord = 71;
@@ -125,7 +124,7 @@ std::string read_text(const base::FileDescriptor& file, const std::string& name)
   return text;
 }
 
-/// Checks that the closed journal loses no record of the file that it is about to replace.
+/// Checks that the closed journal loses no record of the file that it will replace.
 void require_replaceable(const base::FileDescriptor& file, const ClosedJournal& journal,
                          const std::string& name) {
   const struct stat status = status_of(file, "cannot write journal", name);
@@ -297,7 +296,7 @@ std::unique_ptr<Journal> Journal::create(const std::filesystem::path& path,
   JournalContents contents;
   contents.header = header_of(plan);
   base::FileDescriptor file = write_new(target, name, format_header(contents.header), claimed);
-  // As a resumed one: where locks fail, two writers lose no record.
+  // Append mode, as for a resumed journal: even if locks fail, two writers lose no record.
   if (::fcntl(file.get(), F_SETFL, O_APPEND) != 0) throw_io("cannot create journal", name, errno);
   return std::unique_ptr<Journal>(new Journal(name, std::move(file), std::move(contents)));
 }
@@ -364,7 +363,7 @@ void Journal::write_pending(std::unique_lock<std::mutex>& guard) {
 }
 
 /// Returns the error, if any: an exception that leaves the syncing thread would end the process,
-/// even one for lack of memory for an error's text.
+/// also one for lack of memory for an error's text.
 std::exception_ptr Journal::append(const std::string& batch) noexcept {
   try {
     has_written_ = true;

@@ -1,5 +1,5 @@
-// Journal files. Reading takes no lock, so that a running count can append meanwhile. Each has one
-// writer: begun or resumed, appended to by all threads of a run, and synced in batches. A synced
+// Journal files. Reading takes no lock, so a running count can append meanwhile. A journal has one
+// writer, which begins or resumes it; all threads of a run append, and batches are synced. A synced
 // record survives a crash of the process or the machine. Also writes closed journals.
 #pragma once
 
@@ -22,7 +22,7 @@
 
 namespace nqueens::journal {
 
-/// What is on disk now. A batch that is being appended shows as a torn tail. Throws IoError, and as
+/// What is on disk now; an unfinished append looks like a torn tail. Throws IoError, and as
 /// parse_journal() does.
 JournalContents read_journal(const std::filesystem::path& path);
 /// Its header alone, in constant time. Throws IoError, and as parse_header() does.
@@ -33,7 +33,7 @@ JournalHeader read_header(const std::filesystem::path& path);
 void require_possible(const JournalContents& contents, const engine::Plan& plan,
                       const std::string& name);
 
-/// The problem that the header describes; throws JournalError when it describes none.
+/// The problem that the header describes; throws JournalError if it describes none.
 Problem problem_of(const JournalHeader& header, const std::string& name);
 
 class Journal;
@@ -41,17 +41,17 @@ class Journal;
 /// An existing journal, locked and read. Appending needs the plan: see resume().
 class FoundJournal {
  public:
-  /// Throws IoError, and JournalError when another process writes it or parse_journal refuses it.
+  /// Throws IoError, and JournalError if another process writes it or parse_journal() refuses it.
   static FoundJournal open(const std::filesystem::path& path);
 
   const JournalContents& contents() const { return contents_; }
 
-  /// Throws JournalError naming both when the journal is of another board or other squares.
+  /// Throws JournalError, naming both, if the journal is of another problem.
   void require_problem(const Problem& problem) const;
 
-  /// Makes the journal ready to append to, and cuts off what follows the last newline. Throws
-  /// JournalError, and leaves the file as it is, when the journal is of another plan (naming both)
-  /// or has an impossible tally.
+  /// Makes the journal ready for appending, and cuts off what follows the last newline. Throws
+  /// JournalError, and leaves the file as it is, if the journal is of another plan (naming both) or
+  /// has an impossible tally.
   std::unique_ptr<Journal> resume(const engine::Plan& plan) &&;
 
  private:
@@ -65,8 +65,8 @@ class FoundJournal {
 /// A journal that this process appends to.
 class Journal final : public run::TaskSink {
  public:
-  /// Begins a journal. The file gets its name only when its header is synced. Throws JournalError
-  /// when a file that is not empty exists, IoError when it cannot be written.
+  /// Begins a journal. The file gets its name only after its header is synced. Throws JournalError
+  /// if a file that is not empty exists, IoError if it cannot be written.
   static std::unique_ptr<Journal> create(const std::filesystem::path& path,
                                          const engine::Plan& plan);
 
@@ -75,22 +75,20 @@ class Journal final : public run::TaskSink {
   /// What the journal held when it was resumed; no records after create().
   const JournalContents& contents() const { return contents_; }
 
-  /// Adds a counter of the records to come. Its line is written before the next record, unless the
-  /// journal has that line already.
+  /// Adds a counter of the records to come. Its line comes before them, unless it is there already.
   void add_counter(const Provenance& provenance);
 
-  /// Appends a record; it is on disk within about kSyncInterval. Called from all threads. Throws
-  /// the error of an earlier write: IoError, for example for a full disk; JournalError when the
-  /// file has been deleted or replaced. Throws JournalError when the journal is closed.
+  /// Appends a record; it is on disk within about kSyncInterval. Called by all threads. Throws the
+  /// error of an earlier write: IoError, for example for a full disk; JournalError if the file was
+  /// deleted or replaced. Throws JournalError if the journal is closed.
   void task_done(const engine::Task& task, const engine::Tally& tally) override;
 
-  /// Writes and syncs everything, then reads the file and compares its records with those that were
-  /// found or appended; throws as task_done(), and JournalError when they differ. Nothing may be
-  /// appended afterwards.
+  /// Writes and syncs everything, then reads the file and compares its records with those found or
+  /// appended. Throws as task_done() does, and JournalError if they differ. No append may follow.
   void finish();
 
-  /// Max time between syncs. A count of 15 queens takes as long with a journal as without (median
-  /// ratio of pairs 0.99).
+  /// Longest time between syncs. A count of 15 queens takes as long with a journal as without
+  /// (median ratio of pairs 0.99).
   static constexpr std::chrono::milliseconds kSyncInterval{100};
 
  private:
@@ -119,8 +117,8 @@ class Journal final : public run::TaskSink {
 };
 
 /// Writes a closed journal, completely or not at all; returns its size in bytes. May replace a
-/// journal of the same plan that agrees with it and that no process writes. Throws JournalError
-/// when another file has the name, and IoError.
+/// journal of the same plan that agrees with it and that no process writes. Throws JournalError if
+/// another file has the name, and IoError.
 std::uint64_t write_closed(const ClosedJournal& journal, const std::filesystem::path& path);
 
 }  // namespace nqueens::journal

@@ -43,7 +43,7 @@ std::optional<std::uint64_t> parse_hex(std::string_view text) {
   return base::parse_number<std::uint64_t>(text, 16);
 }
 
-/// Removes the text up to the next space, and the space, from the front.
+/// Removes the next word and the space after it from the front; returns the word.
 std::string_view take_word(std::string_view& text) {
   const std::size_t end = text.find(' ');
   const std::string_view word = text.substr(0, end);
@@ -55,7 +55,7 @@ std::string with_checksum(const std::string& text, std::uint64_t seed) {
   return fmt::format("{} {}\n", text, base::to_hex(base::checksum(text, seed)));
 }
 
-/// What follows the key in the next word; empty where that has another key.
+/// The text after the key in the next word; empty if that has another key.
 std::string_view take_field(std::string_view& text, std::string_view key) {
   const std::string_view word = take_word(text);
   return word.starts_with(key) ? word.substr(key.size()) : std::string_view();
@@ -87,7 +87,7 @@ std::optional<Provenance> parse_provenance_line(std::string_view line, std::uint
   return provenance;
 }
 
-/// A header with more words before its check sum.
+/// A header, more words, and the check sum.
 std::string format_first_line(const JournalHeader& header, std::string_view more) {
   const std::string text =
       fmt::format("{}{} board={} problem={} decomposition={} depth={} tasks={} plan={}{}", kMagic,
@@ -132,7 +132,7 @@ FirstLine parse_first_line(std::string_view text, const std::string& name) {
   return line;
 }
 
-/// Throws JournalError for a record that has a right check sum and cannot be.
+/// Throws JournalError for a record that is impossible although its check sum is right.
 void require_record(const JournalRecord& record, const JournalHeader& header,
                     const std::string& name) {
   if (record.task_id >= header.tasks) {

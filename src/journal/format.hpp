@@ -1,7 +1,7 @@
 // Writes and parses the text of a journal: header, records, who counted. Opens no file. RUNNING.md
-// shows the lines. Their check sums are seeded with the plan id in all but the header, so that a
-// record of another plan cannot pass for one of this. It is text because people look into journals,
-// and `wc -l` tells how far a run is.
+// shows the lines. Check sums of all lines but the header are seeded with the plan id, so that a
+// record of another plan cannot pass for one of this plan. It is text because people look into
+// journals, and `wc -l` tells how far a run is.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@
 
 namespace nqueens::journal {
 
-/// The header: enough to rebuild the plan, and its id to check that it is the same.
+/// Enough to rebuild the plan, and its id to check that it is the same.
 struct JournalHeader {
   int board_size = 0;
   std::string problem;  ///< Problem::description()
@@ -30,7 +30,7 @@ struct JournalHeader {
 
 JournalHeader header_of(const engine::Plan& plan);
 
-/// The problem that the header describes, if there is such a one.
+/// The problem that the header describes, if there is one.
 std::optional<Problem> parse_problem(const JournalHeader& header);
 
 // For errors: "board 16 with 0:3"; "board 16, rows to depth 3, plan 0123456789abcdef".
@@ -40,9 +40,9 @@ std::string describe(const JournalHeader& header);
 /// Who counts in this process.
 Provenance provenance_here(std::string_view engine, std::string_view instruction_set, int threads);
 
-/// "host=a1 version=0.1.0 engine=simd isa=avx2 threads=8", for a shard " shard=3/64" after it. Any
-/// character but letters, digits and ". _ + -" becomes '_', and words end after 64 characters. A
-/// shard may have a slash too.
+/// "host=a1 version=0.1.0 engine=simd isa=avx2 threads=8", and " shard=3/64" for a shard. Any
+/// character but letters, digits and ". _ + -" becomes '_' (a shard may have a slash too), and
+/// words end after 64 characters.
 std::string format_provenance(const Provenance& provenance);
 /// nullopt for a text that format_provenance() cannot return.
 std::optional<Provenance> parse_provenance(std::string_view text);
@@ -69,7 +69,6 @@ struct JournalRecord {
   engine::Tally tally;
 };
 
-/// A journal as found.
 struct JournalContents {
   JournalHeader header;
   std::vector<JournalRecord> records;  ///< each task once, in the order of the file
@@ -81,16 +80,16 @@ struct JournalContents {
   bool closed = false;
 };
 
-/// Parses a whole journal. Throws JournalError (`name` in the message) when the text is no journal,
-/// its header is damaged, a line with a right check sum has a task outside the plan, a tally that
-/// contradicts its residues or that of another line, and when a closed journal was changed.
+/// Parses a whole journal. Throws JournalError (`name` in the message) if the text is no journal,
+/// if its header is damaged, if a line with a right check sum has a task outside the plan or a
+/// tally that contradicts its residues or another line, and if a closed journal was changed.
 JournalContents parse_journal(std::string_view text, const std::string& name);
 
-/// Of a header, at most: 64 row masks of 16 digits, and some words.
+/// Longest header: 64 row masks of 16 digits, and some words.
 inline constexpr std::size_t kLongestHeader = 2048;
 /// Parses the header line only; throws as parse_journal().
 JournalHeader parse_header(std::string_view text, const std::string& name);
 
-bool is_journal(std::string_view text);  ///< begins as one does
+bool is_journal(std::string_view text);  ///< begins as a journal does
 
 }  // namespace nqueens::journal

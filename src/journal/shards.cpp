@@ -34,7 +34,7 @@ Shards::Shards(std::span<const engine::Task> tasks, int count)
     return tasks[one].cost > tasks[other].cost;
   });
 
-  // The shard of least cost, among equals the lowest, is on top.
+  // On top is the shard with the least cost, among equals the lowest.
   using Entry = std::pair<std::uint64_t, std::uint32_t>;
   std::priority_queue<Entry, std::vector<Entry>, std::greater<>> least;
   for (std::uint32_t shard = 0; shard < loads_.size(); ++shard) least.push({0, shard});

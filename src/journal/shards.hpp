@@ -1,6 +1,6 @@
-// A count in parts: the shards that its tasks are divided into by predicted cost, the same on every
-// machine, and the union of the records of its journals. A journal is not tied to a shard. Knows
-// neither files nor engines.
+// A count in parts: the shards into which its tasks are divided by predicted cost, the same on
+// every machine; and the union of the records of its journals. A journal is not tied to a shard.
+// Knows neither files nor engines.
 #pragma once
 
 #include <cstdint>
@@ -20,13 +20,13 @@ struct ShardLoad {
   std::uint64_t cost = 0;  ///< predicted, in the unit of Task::cost
 };
 
-/// The task of the largest cost first (equal costs: the lower id first), each to the shard that has
-/// the least so far (equal costs: the lowest shard): Graham's longest processing time rule (SIAM J.
+/// Deals the most costly task first (equal costs: the lower id), each to the shard with the least
+/// cost so far (equal costs: the lowest shard): Graham's longest processing time rule (SIAM J.
 /// Appl. Math. 17, 1969). The largest shard is at most 4/3 of the best possible.
 class Shards {
  public:
-  /// Divides the tasks (ids ascending from 0) into `count` shards, 1 to the number of tasks (1 for
-  /// a plan without tasks); throws InvalidArgument outside. O(tasks log tasks).
+  /// Divides the tasks (ids ascending from 0) into `count` shards, 1 to the number of tasks (1 if
+  /// there are none); throws InvalidArgument otherwise. O(tasks log tasks).
   Shards(std::span<const engine::Task> tasks, int count);
 
   int count() const { return static_cast<int>(loads_.size()); }
@@ -39,17 +39,17 @@ class Shards {
   std::vector<ShardLoad> loads_;
 };
 
-/// An equal record of a task is dropped and counted, an unequal one is an error that names both
-/// files. There is a sum only when no task is missing.
+/// Equal records of a task are dropped and counted; unequal ones are an error that names both
+/// files. There is a sum only if no task is missing.
 class JournalUnion {
  public:
-  /// An empty union for journals of the plan of `header`, one made here: a journal's own can claim
-  /// any number of tasks. Errors name `origin` as the source of the plan.
+  /// An empty union for journals of the plan of `header`, which must have been compared with a
+  /// rebuilt plan: a journal can claim any number of tasks. Errors name `origin` as its source.
   JournalUnion(const JournalHeader& header, std::string origin);
 
-  /// Adds the records of a journal, which errors call `name`; returns how many were new. Throws
-  /// JournalError, and changes nothing, when the journal is of another plan or has another tally of
-  /// a task than an earlier journal.
+  /// Adds the records of a journal, which errors call `name`; returns the number of new ones.
+  /// Throws JournalError, and changes nothing, if it is of another plan or contradicts an earlier
+  /// one.
   std::uint64_t add(const std::string& name, const JournalContents& journal);
 
   const JournalHeader& header() const { return header_; }
@@ -59,7 +59,7 @@ class JournalUnion {
   bool complete() const { return tasks_done_ == header_.tasks; }
   std::vector<std::uint64_t> missing() const;  ///< ids of the tasks without a record, ascending
   std::optional<WideCount> solutions() const;
-  /// By task; 0 where there is no record.
+  /// By task; 0 if there is no record.
   const std::vector<std::uint64_t>& tallies() const { return tally_of_; }
   /// Sum of the residues of the records, modulo engine::kResiduePrimes[which].
   std::uint32_t residue(int which) const { return residues_[which]; }

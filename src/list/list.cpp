@@ -1,5 +1,4 @@
-// list(): plain boards by a walk in lexicographic order, restricted ones by the MRV
-// search.
+// list(): plain boards by a walk in lexicographic order, restricted ones by the MRV search.
 #include "nqueens/list.hpp"
 
 #include <fmt/format.h>
@@ -33,28 +32,28 @@ namespace {
 using mrv::Cell;
 using mrv::Walk;
 
-/// Smaller boards are listed before a second thread has started: 2 ms for 11 queens.
+/// Smaller boards are listed before a second thread has started: 11 queens take 2 ms.
 constexpr int kThreadsFrom = 12;
-/// Squares tried between two polls of the stop token: some tenths of a millisecond.
+/// Squares tried between two polls of the stop token: a few tenths of a millisecond.
 constexpr std::uint64_t kSquaresPerPoll = std::uint64_t{1} << 16;
-/// The same of queens placed by the MRV search: some milliseconds.
+/// Queens that the MRV search places between two polls: some milliseconds.
 constexpr std::uint64_t kQueensPerPoll = std::uint64_t{1} << 14;
-/// Where solutions are rare, a piece that is not full is written after this time.
+/// A piece that is not full is written after this many seconds: solutions may be rare.
 constexpr double kPatienceSeconds = 0.05;
 /// Solutions of one piece: its text stays in a second-level cache.
 constexpr std::size_t kMaxInPiece = 2048;
-/// With a small limit fewer solutions are sorted at once, but not so few that every search is
-/// short.
+/// With a small limit fewer solutions are sorted at once, but at least this many, or every search
+/// would be short.
 constexpr std::uint64_t kLeastSorted = 64;
-/// Tasks for each thread of a restricted list, so that none waits long for the last one.
+/// Tasks for each thread of a restricted list, so that threads end at about the same time.
 constexpr std::size_t kTasksPerThread = 16;
 
 using RowMask = std::uint32_t;  ///< columns of a row; bit c is column c
 using RowMasks = std::array<RowMask, kMaxCountSize>;
 
-/// The depth-first walk over placements row by row, least column first, which meets them in
-/// lexicographic order. It begins and ends at given rows: the same code walks over prefixes and
-/// over the completions of one.
+/// A depth-first walk over placements row by row, least column first, which gives lexicographic
+/// order. The first and the last row are parameters: the same code walks over prefixes and over the
+/// completions of one.
 class LexicographicWalk {
  public:
   using Step = Walk::Step;
@@ -62,8 +61,8 @@ class LexicographicWalk {
   /// Over the columns of rows 0 to `rows` - 1.
   explicit LexicographicWalk(int rows) : last_row_(rows) {}
 
-  /// Starts again: the first `prefix.size()` rows are given, the others may use the columns of
-  /// their mask. The masks outlive the walk; the prefix has no attacking pair.
+  /// Starts again: the first rows have the columns of `prefix`, the others may use those of their
+  /// mask. The masks must outlive the walk. Precondition: the prefix has no attacking pair.
   void start(std::span<const std::uint8_t> prefix, const RowMasks& allowed) {
     allowed_ = &allowed;
     first_row_ = static_cast<int>(prefix.size());
@@ -79,7 +78,7 @@ class LexicographicWalk {
     free_[index(row_)] = free_columns(row_, state);
   }
 
-  /// The next placement. Every square tried takes one from the budget; `spent` when it is 0.
+  /// The next placement. Each square tried takes one from the budget; `spent` when it is 0.
   Step next(std::uint64_t& budget) {
     if (ended_) return Step::exhausted;
     if (row_ == last_row_) {
@@ -132,11 +131,11 @@ class LexicographicWalk {
     return Step::exhausted;
   }
 
-  /// Of the rows from 0.
+  /// By row, from row 0 on.
   std::span<const std::uint8_t> columns() const { return {columns_.data(), index(last_row_)}; }
 
  private:
-  /// The columns of a row that the queens above attack.
+  /// The columns of a row that queens above attack.
   struct State {
     RowMask columns = 0;
     RowMask diagonals = 0;
@@ -163,7 +162,7 @@ class LexicographicWalk {
 };
 
 /// True when none of the eight images is lexicographically less. Precondition: a permutation of at
-/// most kMaxCountSize columns. O(N), nearly always a few comparisons.
+/// most kMaxCountSize columns. O(N), nearly always only a few comparisons.
 bool is_least_of_orbit(std::span<const std::uint8_t> columns) {
   const std::size_t size = columns.size();
   const auto last = static_cast<int>(size) - 1;
@@ -194,10 +193,10 @@ RowMasks all_columns(int board_size) {
   return masks;
 }
 
-/// The columns that each row below row 0 may use in a solution that is the least of its orbit and
-/// begins with `first_column`. Every image begins with the distance of a queen on the edge of the
-/// board from one of its corners, and none may be less than `first_column`: no queen on the edge is
-/// nearer to a corner. (Where distances are equal, is_least_of_orbit() decides.)
+/// The columns that rows below row 0 may use in a solution that is the least of its orbit and
+/// begins with `first_column`. Every image begins with the distance of some edge queen from a
+/// corner, so no queen on the edge may be nearer to a corner than `first_column`. (Where distances
+/// are equal, is_least_of_orbit() decides.)
 RowMasks columns_of_least(int board_size, int first_column) {
   RowMasks masks = all_columns(board_size);
   const int last = board_size - 1;
@@ -214,12 +213,12 @@ RowMasks columns_of_least(int board_size, int first_column) {
   return masks;
 }
 
-/// The tasks of a plain list in lexicographic order: prefixes of queens, each with the columns that
-/// the rows below may use. They are made one at a time, for there are millions on large boards.
+/// The tasks of a plain list in lexicographic order: prefixes of queens, and the columns that the
+/// rows below may use. They are made one at a time, since large boards have millions.
 class PrefixSource {
  public:
-  /// Precondition: board_size >= 1. With `unique` only prefixes, and below them only columns, that
-  /// a solution which is the least of its orbit can have.
+  /// Precondition: board_size >= 1. `unique`: only prefixes and columns that the least solution of
+  /// an orbit can have.
   PrefixSource(int board_size, bool unique) : walk_(prefix_rows(board_size)) {
     const int first_columns = unique ? (board_size + 1) / 2 : board_size;
     for (int column = 0; column < first_columns; ++column) {
@@ -243,8 +242,8 @@ class PrefixSource {
   const RowMasks& allowed() const { return masks_[static_cast<std::size_t>(first_column_)]; }
 
  private:
-  /// Some hundred solutions below each on boards up to 18, a few kilobytes of text, which take tens
-  /// of microseconds to find.
+  /// On boards up to 18 each prefix has some hundred solutions (a few kilobytes of text), found in
+  /// tens of microseconds.
   static int prefix_rows(int board_size) { return std::clamp((board_size - 8) / 2, 1, 7); }
 
   std::vector<RowMasks> masks_;  ///< by the column of row 0
@@ -252,21 +251,21 @@ class PrefixSource {
   int first_column_ = -1;
 };
 
-/// Solutions that follow one another, and their text where there is one.
+/// Consecutive solutions and their text, if any.
 struct Piece {
   SolutionBlock solutions;
-  std::uint64_t number = 0;  ///< of solutions; the block may have been dropped
+  std::uint64_t number = 0;  ///< of solutions, also where the block is empty
   std::string text;
 };
 
 using Render = std::function<void(const SolutionBlock&, std::string&)>;
 using Take = std::function<void(const Piece&)>;
 
-/// What all lists share: tasks that threads take in the order of the list, solutions rendered by
-/// the thread that found them, texts handed over in order, the limit and the early end.
+/// What all lists share: threads take tasks in the order of the list and render the solutions they
+/// find, texts are handed over in order, and a limit or a stop can end the list early.
 class Listing {
  public:
-  /// All must outlive it. Counts the solutions in the result, whose board size is known.
+  /// All arguments must outlive it. Adds to result.solutions; the board size is set already.
   Listing(ListResult& result, const Render& render, const Take& take, const ListOptions& options)
       : result_(result),
         options_(options),
@@ -296,7 +295,7 @@ class Listing {
         "stopped before the list of a board of {} rows was complete; run it again", rows()));
   }
 
-  /// Hands the solutions of the block over and clears it. False when nothing more is wanted.
+  /// Hands over the solutions of the block and clears it. False when no more are wanted.
   bool flush(std::uint64_t task, SolutionBlock& block) {
     if (block.empty()) return true;
     Piece piece{SolutionBlock(rows()), block.size(), {}};
@@ -332,7 +331,7 @@ class Listing {
     if (render_) render_(piece.solutions, piece.text);
   }
 
-  ListResult& result_;  // of the thread that writes, like is_cut_
+  ListResult& result_;  // used by the writing thread only, like is_cut_
   const ListOptions& options_;
   const Render& render_;
   const Take& take_;
@@ -340,7 +339,7 @@ class Listing {
   bool is_cut_ = false;
 };
 
-/// The list of a plain board to kMaxCountSize: a walk in lexicographic order.
+/// Lists a plain board of at most kMaxCountSize rows by a walk in lexicographic order.
 class PlainListing : public Listing {
  public:
   PlainListing(ListResult& result, const Render& render, const Take& take,
@@ -361,7 +360,7 @@ class PlainListing : public Listing {
     }
   }
 
-  /// False when nothing more is wanted.
+  /// False when no more solutions are wanted.
   bool list_below(std::uint64_t task, LexicographicWalk& walk) {
     SolutionBlock block(rows());
     base::Stopwatch since_flush;
@@ -389,8 +388,8 @@ class PlainListing : public Listing {
   PrefixSource prefixes_;
 };
 
-/// True when no image under the symmetries is lexicographically less. They must map the board of
-/// the problem to itself. O(symmetries * rows).
+/// True when no image under the symmetries is lexicographically less. Precondition: they map the
+/// board to itself. O(symmetries * rows).
 bool is_least_of_images(std::span<const std::uint8_t> columns, std::span<const Symmetry> symmetries,
                         const Problem& problem) {
   const auto width = static_cast<std::uint64_t>(problem.columns());
@@ -407,12 +406,12 @@ bool is_least_of_images(std::span<const std::uint8_t> columns, std::span<const S
   return true;
 }
 
-/// The list of a restricted board, in lexicographic order though the MRV search
-/// finds solutions in another: few enough solutions below a prefix are found and sorted, else the
-/// prefix is made longer by a row.
+/// Lists a restricted board in lexicographic order, although the MRV search finds solutions in
+/// another order: few solutions below a prefix are collected and sorted; with more, the prefix is
+/// extended by a row.
 class RestrictedListing : public Listing {
  public:
-  /// All must outlive it. Precondition: the problem has rows.
+  /// All arguments must outlive it. Precondition: the problem has rows.
   RestrictedListing(const Problem& problem, ListResult& result, const Render& render,
                     const Take& take, const ListOptions& options)
       : Listing(result, render, take, options),
@@ -422,7 +421,7 @@ class RestrictedListing : public Listing {
         prefixes_(1) {
     if (options.unique) symmetries_ = symmetries_of(board_of(problem));
     std::erase(symmetries_, Symmetry::identity);
-    // One thread does best without: the search chooses its lines better than row by row.
+    // One thread is fastest without prefixes, since MRV beats going row by row.
     const std::size_t tasks =
         result.threads == 1 ? 1 : kTasksPerThread * static_cast<std::size_t>(result.threads);
     for (int row = 0; row < problem.rows() && prefixes_.size() < tasks; ++row) {
@@ -446,7 +445,7 @@ class RestrictedListing : public Listing {
     }
   }
 
-  /// False when nothing more is wanted.
+  /// False when no more solutions are wanted.
   bool list_below(std::uint64_t task, const Prefix& prefix) {
     Walk walk(problem_);
     walk.start(prefix);
@@ -477,7 +476,7 @@ class RestrictedListing : public Listing {
     return flush(task, block);
   }
 
-  /// The prefix with a queen in the next row, in ascending order of columns.
+  /// The prefix extended by each possible queen in the next row, in ascending order of columns.
   std::vector<Prefix> longer(const Prefix& prefix) const {
     const auto row = static_cast<int>(prefix.size());
     std::uint64_t free = problem_.allowed(row);
@@ -492,10 +491,10 @@ class RestrictedListing : public Listing {
   }
 
   const Problem& problem_;
-  std::vector<Symmetry> symmetries_;  ///< whose least images are listed; identity left out
-  std::size_t max_sorted_;            ///< solutions that are sorted at once
+  std::vector<Symmetry> symmetries_;  ///< without identity; the least of each orbit is listed
+  std::size_t max_sorted_;            ///< solutions sorted at once
   std::vector<Prefix> prefixes_;      ///< the tasks
-  std::size_t begun_ = 0;             ///< of the tasks
+  std::size_t begun_ = 0;             ///< of prefixes_
 };
 
 ListResult list_all(const Board& board, const Render& render, const Take& take,

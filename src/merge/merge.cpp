@@ -21,7 +21,7 @@ void add_new(std::vector<T>& list, const T& one) {
   if (std::find(list.begin(), list.end(), one) == list.end()) list.push_back(one);
 }
 
-/// Of "3/64"; nothing where the text names no possible shard.
+/// Parses "3/64"; nullopt for an impossible shard.
 std::optional<Shard> parse_shard(std::string_view text) {
   const std::size_t slash = text.find('/');
   if (slash == text.npos) return std::nullopt;
@@ -69,7 +69,7 @@ JournalSet read_journals(std::span<const std::filesystem::path> journals,
 
 namespace {
 
-/// The engine name by which count() makes the plan of the journals.
+/// The engine name that makes count() use the plan of the journals.
 std::string engine_name(const merging::JournalSet& set) {
   const Problem& problem = set.plan.problem();
   const std::string_view decomposition = set.plan.decomposition().name();
@@ -79,7 +79,7 @@ std::string engine_name(const merging::JournalSet& set) {
   return std::string(engine == nullptr ? "auto" : engine->name());
 }
 
-/// The journal to resume for a shard; where there is just one shard, the first.
+/// The journal to resume for a shard; the first one where there is only one shard.
 std::filesystem::path journal_of(const Shard& shard, const std::vector<JournalFile>& files) {
   if (shard.count == 1) return files.front().path;
   for (const JournalFile& file : files) {
@@ -90,7 +90,7 @@ std::filesystem::path journal_of(const Shard& shard, const std::vector<JournalFi
   return {};
 }
 
-/// Sorts the missing tasks by shard, and predicts their time.
+/// Counts the missing tasks of each shard and predicts their time.
 void add_missing(const merging::JournalSet& set, MergeResult& result) {
   const engine::WorkTime time = counting::predict(set.plan);
   const std::vector<engine::Task>& tasks = set.plan.tasks();

@@ -17,10 +17,10 @@ struct JournalSet {
   engine::Plan plan;
   journal::JournalUnion all;
   std::vector<JournalFile> files;
-  std::vector<Provenance> counted_by;  ///< each once, without shards
+  std::vector<Provenance> counted_by;  ///< distinct, without shards
 };
 
-/// Reads one after the other. Throws what merge_journals() throws.
+/// Reads the journals one by one. Throws like merge_journals().
 JournalSet read_journals(std::span<const std::filesystem::path> journals,
                          const std::stop_token& stop);
 

@@ -1,4 +1,4 @@
-// Messages from rank to rank by MPI, for one thread (MPI_THREAD_FUNNELED).
+// Messages between ranks by MPI, for one thread (MPI_THREAD_FUNNELED).
 #pragma once
 
 #include <mpi.h>
@@ -16,16 +16,16 @@
 
 namespace nqueens::mpi {
 
-/// Seconds. A rank that has said nothing for this long ends the job.
+/// Seconds after which a silent rank ends the job.
 inline constexpr int kLongestSilence = 60;
 
-/// What a message says, and what its text is. Rank 0 sends the first three.
+/// Rank 0 sends the first three. Comments say what the text is.
 enum class Kind {
   plan,     ///< make this plan; the header of its journal
-  range,    ///< the answer to a request or a report: count these tasks, or none
-  end,      ///< all is done
-  request,  ///< wants a range; a journal with the tallies since the last message
-  report,   ///< wants nothing; the same
+  range,    ///< answers every message: ids of tasks to count, maybe none
+  end,      ///< the count is complete
+  request,  ///< wants a range; a journal of the tallies since the last message
+  report,   ///< wants no range; such a journal
   failure,  ///< an error, in one line
 };
 
@@ -48,10 +48,10 @@ class Communicator {
     MPI_Comm_size(MPI_COMM_WORLD, &size);
     if (threads < MPI_THREAD_FUNNELED) throw Error("this MPI library has no support for threads");
     if (rank == 0) end_ = INT_MAX;
-    if (rank > 0) unblock_signals();  // one ends this rank, and mpirun the others
+    if (rank > 0) unblock_signals();  // a signal ends this rank, and mpirun the others
   }
 
-  /// Seconds that this process has lived, which stand still while it is stopped.
+  /// Seconds that this process has run; they stand still while it is stopped.
   static int lived() { return lived_; }
 
   void send(int to, Kind kind, const std::string& text = {}) {
@@ -61,7 +61,7 @@ class Communicator {
     if (rank == 0) end_ = INT_MAX;
   }
 
-  /// A message that has arrived, if any. Those of one rank come in the order of sending.
+  /// A message that has arrived, if any. Messages of one rank come in the order of sending.
   std::optional<Message> receive() {
     int there = 0;
     MPI_Status status;
@@ -77,15 +77,14 @@ class Communicator {
     return message;
   }
 
-  /// The next message. MPI would wait by spinning, on a processor that counting needs.
+  /// Waits for the next message without spinning, which MPI would do on a processor in use.
   Message wait() {
     std::optional<Message> message;
     while (!(message = receive())) ::usleep(1000);
     return *std::move(message);
   }
 
-  /// Ends this process when all ranks do so; or, where it `has_failed`, at once with all others,
-  /// also those that were stopped.
+  /// Ends this process with all others; if it `has_failed`, at once, stopped ones included.
   [[noreturn]] void end(int exit_code, bool has_failed) {
     watch(exit_code);
     if (has_failed) unblock_signals();
@@ -97,11 +96,11 @@ class Communicator {
   int size = 1;
 
  private:
-  /// Ends this process after kLongestSilence; mpirun then ends the others. Rank 0 is watched while
-  /// it is in MPI, which may wait for a rank that was stopped; another one from message to message.
+  /// Ends this process after kLongestSilence; mpirun then ends the others. Rank 0 is watched only
+  /// in MPI calls, which may wait for a stopped rank, others from message to message.
   void watch(int exit_code = cli::to_int(cli::ExitCode::stopped)) {
     exit_code_ = exit_code;
-    end_ = lived_ + kLongestSilence + (rank > 1 ? 5 : 0);  // one rank speaks for all
+    end_ = lived_ + kLongestSilence + (rank > 1 ? 5 : 0);  // rank 1 speaks for all
   }
 
   static void tick(int) {

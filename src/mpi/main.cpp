@@ -19,9 +19,7 @@ namespace nqueens::mpi {
 namespace {
 
 constexpr const char* kToResume = "run the same command to resume";
-
-/// A rank says something at least this often, and so does rank 0, which answers.
-constexpr double kReportSeconds = 1;
+constexpr double kReportSeconds = 1;  ///< a rank reports this often, and rank 0 answers
 
 class Rank0 {
  public:
@@ -40,11 +38,10 @@ class Rank0 {
                     ranks.size);
   }
 
-  /// Throws as nqueens::count() does; Error also when a rank fails, Stopped when one is silent.
+  /// Throws like nqueens::count(); also Error when a rank fails, and Stopped when one is silent.
   CountResult count() {
     const std::size_t resumed = tasks_done_;
-    const base::Stopwatch watch;
-    base::Stopwatch shown;
+    base::Stopwatch watch, shown;
     const auto progress = [&] {
       const double seconds = watch.seconds();
       const auto tasks = static_cast<double>(tasks_done_ - resumed);
@@ -139,12 +136,12 @@ class Rank0 {
   const journal::JournalHeader header_;
   std::vector<bool> done_;  ///< by task
   std::vector<int> heard_;  ///< by rank: Communicator::lived() at its last message
-  std::set<int> joined_;    ///< other ranks that have made the plan
+  std::set<int> joined_;    ///< other ranks that have sent a journal
   int threads_;             ///< of all ranks
   std::optional<Ranges> ranges_;
-  std::uint64_t tasks_done_ = 0;  ///< with those of a resumed journal
+  std::uint64_t tasks_done_ = 0;  ///< including a resumed journal
   std::uint64_t cost_done_ = 0;
-  WideCount solutions_ = 0;  ///< of this job
+  WideCount solutions_ = 0;  ///< counted by this job
 };
 
 cli::ExitCode lead(Communicator& ranks, Options& options, cli::Session& session) {
@@ -173,7 +170,7 @@ cli::ExitCode lead(Communicator& ranks, Options& options, cli::Session& session)
   return cli::ExitCode::done;
 }
 
-/// Any other rank makes the plan of rank 0, and counts the ranges that it gets.
+/// The other ranks make the plan of rank 0 and count the ranges that they get.
 cli::ExitCode work(Communicator& ranks, const Options& options) {
   Message message = ranks.wait();
   if (message.kind == Kind::end) return cli::ExitCode::done;
@@ -188,9 +185,9 @@ cli::ExitCode work(Communicator& ranks, const Options& options) {
 
   Counter counter(run, executor);
   std::string text = head;
-  bool is_answered = true;  // by rank 0, each message
-  bool has_asked = false;   // for a range, in the last one
-  bool more = true;         // tasks that rank 0 may have
+  bool is_answered = true;  // rank 0 has answered the last message
+  bool has_asked = false;   // the last message asked for a range
+  bool more = true;         // rank 0 may have more tasks
   for (base::Stopwatch spoken; message.kind != Kind::end;) {
     const Counter::News news = counter.look(more && is_answered);
     for (const journal::JournalRecord& record : news.records) {
@@ -240,10 +237,9 @@ int main(int argc, char** argv) {
       if (!line.help && !line.version) line.invocation.run(session);
     }
   } catch (...) {
-    if (ranks && ranks->rank > 0) {  // rank 0 prints it, and ends the job
+    if (ranks && ranks->rank > 0) {  // rank 0 prints it and ends the job
       ranks->send(0, mpi::Kind::failure, cli::failure_of(std::current_exception()).text);
-      while (ranks->wait().kind != mpi::Kind::end) {
-      }
+      while (ranks->wait().kind != mpi::Kind::end) continue;
     } else {
       code = cli::report_failure(session);
       has_failed = true;

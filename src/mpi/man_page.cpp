@@ -1,4 +1,4 @@
-// Prints the manual page of nqueens-mpi when the program is built: needs neither MPI nor ranks.
+// Prints the manual page of nqueens-mpi for the build, without MPI or ranks.
 #include <iostream>
 
 #include "cli/docs/documents.hpp"

@@ -10,7 +10,7 @@ namespace nqueens::mpi {
 
 struct Options {
   int board_size = 0;
-  CountOptions counting;  ///< its threads are those of each rank
+  CountOptions counting;  ///< threads: of each rank
   bool check = false;
   cli::CommonOptions common;
 };
@@ -35,24 +35,22 @@ inline std::vector<cli::Option> options_of(Options& to) {
                        counting, to.common);
 }
 
-/// `run` is called with the options of a command line.
 inline cli::Program mpi_program(std::function<cli::ExitCode(Options&, cli::Session&)> run) {
-  cli::Command command{
-      .name = "",
-      .summary = "Count all solutions of N queens by several processes",
-      .examples = {{"mpirun -n 4 --bind-to none nqueens-mpi 20 --journal run.nqj --threads 8",
-                    "four ranks count on 8 threads each; the same line resumes a run that ended"}},
-      .prepare = cli::prepare(options_of, std::move(run))};
   return {
       .name = "nqueens-mpi",
       .summary = "count the solutions of the N queens problem by several processes",
       .about = {"Every rank counts. Rank 0 also hands out the tasks and keeps the journal, which "
-                "nqueens count --resume takes over too. mpirun may bind a rank to one processor; "
+                "nqueens count --resume continues too. mpirun may bind a rank to one processor; "
                 "--bind-to none leaves it those that its threads need.",
-                "A rank that is killed, or has not answered for a minute, ends the job; the same "
-                "command resumes it. mpirun may then return 0: trust what was printed."},
+                "A rank that is killed, or silent for a minute, ends the job; the same command "
+                "resumes it. mpirun may then return 0: trust what was printed."},
       .examples = {},
-      .commands = {std::move(command)},
+      .commands = {{.name = "",
+                    .summary = "Count all solutions of N queens by several processes",
+                    .examples = {{"mpirun -n 4 --bind-to none nqueens-mpi 20 --journal run.nqj "
+                                  "--threads 8",
+                                  "four ranks count on 8 threads each; the same line resumes it"}},
+                    .prepare = cli::prepare(options_of, std::move(run))}},
       .launcher = "mpirun -n RANKS"};
 }
 

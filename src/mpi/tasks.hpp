@@ -11,14 +11,13 @@
 
 namespace nqueens::mpi {
 
-/// Hands out the tasks of a plan that are not done, each once, in its order. A range is at most ten
-/// predicted seconds and 1/(2 x ranks) of the work that is left, but a task at least: so all ranks
-/// end together, even if some are slower.
+/// Hands out the tasks left of a plan in its order. A range has at least one task, and at most ten
+/// predicted seconds and 1/(2 x ranks) of the work left, so that all ranks end together.
 class Ranges {
  public:
-  static constexpr std::size_t kMaxTasks = 4096;  ///< of a range: bounds the messages
+  static constexpr std::size_t kMaxTasks = 4096;  ///< in a range; bounds the messages
 
-  /// `seconds_of_cost`: predicted, of a unit of Task::cost on one thread. The plan must live on.
+  /// `seconds_of_cost`: predicted seconds of one thread for cost 1. The plan must outlive this.
   Ranges(const engine::Plan& plan, const std::vector<bool>& done, double seconds_of_cost, int ranks)
       : plan_(plan), seconds_of_cost_(seconds_of_cost), ranks_(ranks) {
     for (const std::uint32_t task : plan.order()) {
@@ -28,7 +27,7 @@ class Ranges {
     }
   }
 
-  /// For a rank with that many threads: ids of tasks; none when all are handed out.
+  /// Task ids for a rank with this many threads; none when all are handed out.
   std::vector<std::uint32_t> next(int threads) {
     double most = static_cast<double>(left_) / (2 * ranks_);
     if (seconds_of_cost_ > 0) most = std::min(most, 10 * threads / seconds_of_cost_);
@@ -51,24 +50,28 @@ class Ranges {
   std::uint64_t left_ = 0;
 };
 
-/// Counts the tasks of a rank on its threads, while the calling thread talks to other ranks.
+/// Counts the tasks of a rank on its threads while the calling thread talks to other ranks.
 class Counter {
  public:
-  /// Both must live on.
+  /// Both must outlive this.
   Counter(const counting::Run& run, run::Executor& executor)
       : run_(run), thread_([this, &executor](const std::stop_token& stop) {
           try {
             run::count_tasks(
                 run_.worker_maker(), executor,
                 [this](const std::stop_token& any_stop) { return take(any_stop); },
-                [this](const run::FinishedTask& finished) { put_back(finished); }, stop);
+                [this](const run::FinishedTask& finished) {
+                  const std::lock_guard lock(mutex_);
+                  records_.push_back({finished.task.id, finished.tally});
+                  if (--unfinished_ == 0) news_.notify_one();
+                },
+                stop);
           } catch (...) {
             const std::lock_guard lock(mutex_);
             failure_ = std::current_exception();
           }
         }) {}
 
-  /// Tasks of the plan, by id.
   void add(const std::vector<std::uint32_t>& tasks) {
     const std::lock_guard lock(mutex_);
     waiting_.insert(waiting_.end(), tasks.begin(), tasks.end());
@@ -78,15 +81,13 @@ class Counter {
 
   struct News {
     std::vector<journal::JournalRecord> records;  ///< finished since the last call
-    bool is_short = false;  ///< no task waits for a thread: the time to ask for more
-    bool is_idle = false;   ///< nor is any being counted
+    bool is_short = false;  ///< no task waits for a thread: time to ask for more
+    bool is_idle = false;   ///< and no task is being counted
   };
-  /// Waits for a moment, but not when that is the time to ask or all is finished. Throws what has
-  /// ended the counting.
+  /// Waits at most 5 ms until it `may_ask` or all is done. Throws what ended the counting.
   News look(bool may_ask) {
-    constexpr std::chrono::milliseconds kMoment{5};
     std::unique_lock lock(mutex_);
-    news_.wait_for(lock, kMoment, [&] {
+    news_.wait_for(lock, std::chrono::milliseconds(5), [&] {
       return (may_ask && waiting_.empty()) || (unfinished_ == 0 && !records_.empty());
     });
     if (failure_) std::rethrow_exception(failure_);
@@ -103,12 +104,6 @@ class Counter {
     return task;
   }
 
-  void put_back(const run::FinishedTask& finished) {
-    const std::lock_guard lock(mutex_);
-    records_.push_back({finished.task.id, finished.tally});
-    if (--unfinished_ == 0) news_.notify_one();
-  }
-
   const counting::Run& run_;
   std::mutex mutex_;
   std::condition_variable_any tasks_there_;
@@ -117,7 +112,7 @@ class Counter {
   std::size_t unfinished_ = 0;
   std::vector<journal::JournalRecord> records_;
   std::exception_ptr failure_;
-  std::jthread thread_;  ///< the last member: it uses the others
+  std::jthread thread_;  ///< last, since it uses the other members
 };
 
 }  // namespace nqueens::mpi

@@ -46,7 +46,7 @@ struct Vector {
     return static_cast<std::uint8_t>(kIs32 ? _mm256_movemask_ps(_mm256_castsi256_ps(zero))
                                            : _mm256_movemask_pd(_mm256_castsi256_pd(zero)));
   }
-  /// Keys have 32 bits: of wider lanes only the lower halves matter.
+  /// Keys have 32 bits: in wider lanes only the lower half matters.
   Vector keys(Vector ranks, Word open) const {
     __m256i lane_bits, free;
     if constexpr (kIs32) {

@@ -1,6 +1,6 @@
 // Kernels of the walk for AVX-512: 16 lines of 32 squares, or 8 of 64, in a vector.
 #if defined(__GNUC__) && !defined(__clang__)
-// Intrinsics of GCC 12 begin with an undefined vector on purpose, and it warns of that itself.
+// Intrinsics of GCC 12 use an undefined vector on purpose, and GCC itself warns of that.
 #pragma GCC diagnostic ignored "-Wuninitialized"
 #pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
 #endif

@@ -1,9 +1,9 @@
-// The walk over the `Board` of an instruction set, and the board of those that
-// have vectors. Each kernel file includes it inside its unnamed namespace: nothing that is compiled
-// with its flags may be shared with other files. NOLINTNEXTLINE(llvm-header-guard)
+// The walk over the `Board` of an instruction set, and the board for sets that have vectors. Each
+// kernel file includes this inside its unnamed namespace: nothing compiled with its flags may be
+// shared with other files. NOLINTNEXTLINE(llvm-header-guard)
 #pragma once
 
-/// Some lines of a board, a word each, by the vectors of an instruction set.
+/// Some lines of a board, one word each, in a vector of an instruction set.
 template <typename Word>
 struct Vector;
 
@@ -102,10 +102,10 @@ inline Word pick(const Tree<Word>& tree, Word untried) {
   return untried & (Word{0} - untried);
 }
 
-/// `Board<Word, kReach>` holds the free squares of all lines. It is made from a node, store()
-/// copies it to one; place() removes what a queen attacks; row(), column() give the free squares of
-/// one line; has_empty() tells whether an open line has none; tightest() gives the least of (free
-/// squares << kRankBits | rank) of open lines.
+/// `Board<Word, kReach>` holds the free squares of all lines. It is made from a node; store()
+/// copies it to one. place() removes what a queen attacks. row() and column() give the free squares
+/// of one line. has_empty() tells whether an open line has none. tightest() gives the least (free
+/// squares << kRankBits | rank) of the open lines.
 template <template <typename, Reach> class Board, Reach kReach, bool kCounts, typename Word>
 Step walk(Tree<Word>& tree, std::uint64_t& budget, std::uint64_t& solutions) {
   while (tree.is_new || tree.top > tree.bottom) {
@@ -164,7 +164,7 @@ Step walk(Tree<Word>& tree, std::uint64_t& budget, std::uint64_t& solutions) {
         break;
       }
       --budget;
-      // Where a line has one free square, nothing is there to come back to.
+      // A line with one free square leaves nothing to come back to.
       if ((free & (free - 1)) == 0) {
         place(line, free);
         continue;

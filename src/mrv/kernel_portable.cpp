@@ -7,7 +7,7 @@ namespace {
 
 #include "mrv/kernel_loops.hpp"
 
-/// By no distance where it is kLines<Word> or more.
+/// A distance of kLines<Word> or more stands for no attack.
 template <typename Word>
 inline Word shifted_left(Word bit, Word distance) {
   return distance < kLines<Word> ? static_cast<Word>(bit << distance) : Word{0};

@@ -1,5 +1,5 @@
-// The depth-first walk of the MRV search as the kernels see it (see base/cpu_features.hpp).
-// Those of all instruction sets walk through the same nodes in the same order.
+// The depth-first walk of the MRV search as kernels see it (see base/cpu_features.hpp). All
+// instruction sets walk through the same nodes in the same order.
 #pragma once
 
 #include <cstddef>
@@ -9,27 +9,27 @@
 
 namespace nqueens::mrv {
 
-/// The bit of a line's number that says it is a column.
+/// This bit of a line's number says that the line is a column.
 inline constexpr std::uint32_t kIsColumn = 64;
-/// Ranks have fewer bits; the number of free squares comes above them.
+/// Bits of a rank; the number of free squares comes above them.
 inline constexpr int kRankBits = 16;
 
-/// Rows and columns of up to as many lines as `Word` has bits.
+/// Most rows or columns that a `Word` can hold: as many as it has bits.
 template <typename Word>
 inline constexpr int kLines = 8 * static_cast<int>(sizeof(Word));
 
-/// The queens of some lines are placed, the others are open.
+/// Some lines have their queens; the others are open.
 template <typename Word>
 struct alignas(64) Node {
   Word rows[kLines<Word>];     ///< free columns of each open row
   Word columns[kLines<Word>];  ///< free rows of each open column
   Word open_rows;
-  Word open_columns;  ///< none on boards with more columns than rows: they may stay empty
+  Word open_columns;  ///< none if there are more columns than rows: they may stay empty
   Word untried;       ///< squares of the line that the next queen goes to
   std::uint32_t line;
 };
 
-/// Which squares of a line a queen attacks, by the line's distance from hers.
+/// Which squares of a line a queen attacks: distances, by how far the line is from hers.
 enum class Reach {
   diagonals,  ///< `left` to both sides
   any,        ///< `left`, `right`, and `aside` to both sides
@@ -37,24 +37,23 @@ enum class Reach {
 
 template <typename Word>
 struct alignas(64) Tree {
-  /// The nodes between the start of the walk and its place that have squares left to try, from
-  /// `bottom` up to below `top`.
+  /// The nodes on the way that have squares left to try: from `bottom` to below `top`.
   Node<Word> nodes[kLines<Word> + 1];
-  /// Distances to the attacked squares of the line i lines above the queen's are at index
-  /// kLines + i. No distance where it is kLines or more.
+  /// At index kLines + i: the distances to the attacked squares of the line i lines above the
+  /// queen's. kLines or more: no attack.
   Word left[2 * kLines<Word>];
   Word right[2 * kLines<Word>];
   Word aside[2 * kLines<Word>];
-  /// Of lines with equally few free squares the one of least rank is taken. The lowest seven bits
-  /// are the number of the line.
+  /// Of lines with equally few free squares the one with the least rank is taken. The lowest seven
+  /// bits of a rank are the number of the line.
   Word row_ranks[kLines<Word>];
   Word column_ranks[kLines<Word>];
   std::uint8_t queens[kLines<Word>];  ///< column of each row's queen
   int bottom;
   int top;
-  bool is_new;  ///< the walk begins at nodes[0], whose line is not chosen yet
+  bool is_new;  ///< the walk begins at nodes[0], where no line is chosen yet
   Reach reach;
-  /// A number below `bound`, for a random order of squares; null for the ascending order.
+  /// Gives a number below `bound`, for a random order of squares; null: ascending order.
   std::uint32_t (*below)(void* random, std::uint32_t bound);
   void* random;
 };
@@ -62,10 +61,10 @@ struct alignas(64) Tree {
 enum class Step {
   found,      ///< a solution
   exhausted,  ///< there is none left
-  spent,      ///< the budget is 0; call again
+  spent,      ///< the budget is 0: call again
 };
 
-/// Goes on, and takes one from the budget for every queen placed.
+/// Goes on with the walk; every queen placed takes one from the budget.
 template <typename Word>
 using WalkKernel = Step (*)(Tree<Word>& tree, std::uint64_t& budget, std::uint64_t& solutions);
 
@@ -74,7 +73,7 @@ struct WalkKernels {
   /// To the next solution.
   WalkKernel<std::uint32_t> next32;
   WalkKernel<std::uint64_t> next64;
-  /// To the end, adding up the solutions: never `found`.
+  /// To the end, adding up the solutions; never returns `found`.
   WalkKernel<std::uint32_t> count32;
   WalkKernel<std::uint64_t> count64;
 };

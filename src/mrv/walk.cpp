@@ -13,7 +13,7 @@ std::uint64_t bit(int index) {
   return std::uint64_t{1} << index;
 }
 
-/// A torus has a solution only where neither 2 nor 3 divides its side (Polya, 1918).
+/// A torus has a solution only if neither 2 nor 3 divides its side (Polya, 1918).
 bool is_torus_without_solution(const Problem& problem) {
   const int side = problem.columns();
   return problem.variant() == Variant::torus && side > 0 && (side % 2 == 0 || side % 3 == 0);
@@ -23,7 +23,7 @@ std::uint32_t random_below(void* random, std::uint32_t bound) {
   return static_cast<base::Random*>(random)->below(bound);
 }
 
-/// The distances at which a queen attacks a line `above` lines above her own.
+/// Distances to the squares that a queen attacks in the line `above` lines above hers.
 template <typename Word>
 void set_reach(Tree<Word>& tree, const Problem& problem, int above) {
   constexpr auto kNone = static_cast<Word>(kLines<Word>);
@@ -36,7 +36,7 @@ void set_reach(Tree<Word>& tree, const Problem& problem, int above) {
     case Variant::queens:
       return;
     case Variant::torus:
-      // Both diagonals once more, as they come in at the opposite edge.
+      // Both diagonals once more, where they come in at the opposite edge.
       tree.aside[index] = static_cast<Word>(problem.columns()) - distance;
       return;
     case Variant::superqueens:
@@ -140,7 +140,7 @@ void Position::place(Cell cell) {
     rows_[static_cast<std::size_t>(row)] &= ~problem_->attacked(cell.row, cell.column, row);
   }
   if (problem_->is_square()) {
-    // Every variant attacks alike when rows and columns are exchanged.
+    // In every variant attacks stay the same when rows and columns are exchanged.
     open_columns_ &= ~bit(cell.column);
     for (std::uint64_t open = open_columns_; open != 0; open &= open - 1) {
       const int column = std::countr_zero(open);
@@ -245,7 +245,7 @@ std::optional<std::vector<Cell>> Walk::split(Tree<Word>& tree) {
   if (rest == 0) ++tree.bottom;
   std::vector<Cell> queens;
   for (std::size_t row = 0; row < rows_; ++row) {
-    // Deeper queens stand in rows that are open here.
+    // Deeper queens stand in rows that are still open here.
     if ((node.open_rows >> row & 1) != 0) continue;
     queens.push_back({static_cast<std::uint8_t>(row), tree.queens[row]});
   }

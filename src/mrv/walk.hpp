@@ -1,6 +1,6 @@
-// The search by minimum remaining values (MRV), or smallest domain first: the next queen is placed
-// in the row or column with the fewest free squares. One node of its tree, the depth-first walk
-// over the solutions, and random descents.
+// The search by minimum remaining values (MRV), or smallest domain first: the next queen goes to
+// the row or column with the fewest free squares. One node of its tree, the depth-first walk over
+// the solutions, and random descents.
 #pragma once
 
 #include <array>
@@ -24,22 +24,22 @@ struct Cell {
   friend bool operator==(const Cell&, const Cell&) = default;
 };
 
-/// Some queens on the board of a problem, and the squares they leave free.
+/// Some queens on the board of a problem, and the squares that they leave free.
 class Position {
  public:
-  /// No queen yet. No square is free on a torus that 2 or 3 divides, which has no solution. The
+  /// No queen yet. On a torus that 2 or 3 divides, which has no solution, no square is free. The
   /// problem must outlive the position.
   explicit Position(const Problem& problem);
 
   int queens() const { return queens_; }
-  /// Every row has its queen.
+  /// Whether every row has its queen.
   bool is_solution() const { return queens_ == problem_->rows(); }
-  /// The free squares of the open row or column that has the fewest: one of them has a queen in
-  /// every solution below. On boards with more columns than rows only rows count, for a column may
-  /// stay empty. None when a line has none left, and no solution is below. Of lines with equally
-  /// few the one nearest to the middle: 0.64 of the nodes at n = 25. Precondition: !is_solution().
+  /// The free squares of the open row or column with the fewest; every solution below has a queen
+  /// on one of them. Of lines with equally few, the one nearest to the middle: 0.64 of the nodes at
+  /// N = 25. Empty if a line has no free square, so that no solution is below. With more columns
+  /// than rows only rows count, since a column may stay empty. Precondition: !is_solution().
   std::vector<Cell> tightest() const;
-  /// How many these are after place(cell), one of these. Precondition: no solution then.
+  /// The size of tightest() after place(cell), one of its squares. Precondition: no solution then.
   int choices_after(Cell cell) const;
   /// Puts a queen on a free square.
   void place(Cell cell);
@@ -50,9 +50,9 @@ class Position {
   /// The free squares of an open line.
   std::uint64_t free_columns(int row) const { return rows_[static_cast<std::size_t>(row)]; }
   std::uint64_t free_rows(int column) const { return columns_[static_cast<std::size_t>(column)]; }
-  /// Logarithm of what the solutions below grow with, more or less: the root of the product of the
-  /// free squares of all open lines, divided by their sum. For comparing positions with as many
-  /// queens. Minus infinity when an open line has none.
+  /// Logarithm of a rough measure of the solutions below: the root of the product of the free
+  /// squares of all open lines, divided by their sum. For comparing positions with equally many
+  /// queens. Minus infinity if an open line has no free square.
   double log_promise() const;
   /// The column of the queen of a row that has one.
   int column(int row) const { return queen_columns_[static_cast<std::size_t>(row)]; }
@@ -67,46 +67,46 @@ class Position {
   std::array<std::uint8_t, kMaxProblemSize> queen_columns_{};
 };
 
-/// What one descent says of the whole tree. The means of many descents tend to the true numbers;
-/// a few rare descents carry much of them, so the mean of some hundreds is more often too low.
+/// What one descent tells about the whole tree. The means of many descents tend to the true
+/// numbers. Rare descents carry much of them: the mean of some hundreds is more often too low.
 struct Probe {
   double nodes = 0;  ///< queens that a Walk places
   double solutions = 0;
 };
 
-/// One descent, every square of a line equally likely; each queen is weighted by the number of
-/// choices that led to it (Knuth, Math. Comp. 29, 1975).
+/// One descent, in which every square of a line is equally likely. Each queen is weighted by the
+/// number of choices that led to it (Knuth, Math. Comp. 29, 1975).
 Probe probe(const Problem& problem, base::Random& random);
 
 class Walk {
  public:
   using Step = mrv::Step;
 
-  /// With a seed the squares of a line are tried in a random order, so that the first solution is a
-  /// random one (not all are equally likely); else in ascending order. The order does not depend on
+  /// With a seed the squares of a line are tried in random order, so the first solution is a random
+  /// one (not all are equally likely); without, in ascending order. The order does not depend on
   /// the instruction set. The problem must outlive the walk.
   explicit Walk(const Problem& problem, std::optional<std::uint64_t> seed = {},
                 base::InstructionSet max = base::best_instruction_set());
 
-  /// Starts again: over the solutions that have these queens. Precondition: they stand on allowed
-  /// squares and do not attack each other.
+  /// Starts again, over the solutions that contain these queens. Precondition: they stand on
+  /// allowed squares and do not attack each other.
   void start(std::span<const Cell> queens = {});
 
-  /// The next solution: columns(). Every queen placed takes one from the budget.
+  /// Goes to the next solution, columns(). Every queen placed takes one from the budget.
   Step next(std::uint64_t& budget) {
     std::uint64_t none = 0;
     return tree32_ ? kernels_->next32(*tree32_, budget, none)
                    : kernels_->next64(*tree64_, budget, none);
   }
 
-  /// Goes on to the end and adds every solution to `solutions`: never `found`.
+  /// Goes on to the end and adds every solution to `solutions`; never returns `found`.
   Step count(std::uint64_t& budget, std::uint64_t& solutions) {
     return tree32_ ? kernels_->count32(*tree32_, budget, solutions)
                    : kernels_->count64(*tree64_, budget, solutions);
   }
 
-  /// Cuts off the shallowest branch not tried yet: returns its queens, for a walk that starts from
-  /// them, and leaves it out of this one. None when this walk has less than two.
+  /// Cuts off the shallowest branch not yet tried: returns its queens, from which another walk can
+  /// start, and leaves it out of this one. Nothing if this walk has fewer than two branches.
   std::optional<std::vector<Cell>> split();
 
   /// Of the solution found, row by row.
@@ -123,7 +123,7 @@ class Walk {
   const Problem* problem_;
   const WalkKernels* kernels_;
   std::unique_ptr<base::Random> random_;
-  /// One of the two: for boards up to 32, and larger ones.
+  /// One of the two: for boards up to 32, and for larger ones.
   std::unique_ptr<Tree<std::uint32_t>> tree32_;
   std::unique_ptr<Tree<std::uint64_t>> tree64_;
   const std::uint8_t* queens_ = nullptr;

@@ -14,7 +14,7 @@ namespace nqueens {
 
 namespace {
 
-/// The largest instance of a board of 64 takes a twentieth of that.
+/// A drawing of 64 rows has 4 KB; the rest is room for comments.
 constexpr std::size_t kMaxBytes = std::size_t{1} << 20;
 
 /// The letters that `nqueens draw` writes, as a board or as a placement has them.
@@ -31,7 +31,7 @@ constexpr Letters kBoardLetters = {"QG", ".x",
 constexpr Letters kPlacementLetters = {"QG!", ".x?",
                                        "'Q', 'G' and '!' are queens, '.', 'x' and '?' empty"};
 
-/// The character in quotes; a byte that is none as a number.
+/// A printable character in quotes, any other byte as a number.
 std::string quoted(char letter) {
   const auto byte = static_cast<unsigned char>(letter);
   return byte >= ' ' && byte < 0x7F ? fmt::format("'{}'", letter)

@@ -1,7 +1,7 @@
-// Boards and placements as drawings, a line a row, in the letters of `nqueens draw`. Of a board '.'
-// is free, 'x' blocked, 'Q' or 'G' a queen given. Of a placement 'Q', 'G' (given) and '!'
-// (attacked, or where none may stand) are queens, '.', 'x' and '?' (a given queen is missing)
-// empty.
+// Boards and placements as drawings, one line for each row, in the letters of `nqueens draw`. In a
+// board '.' is a free square, 'x' a blocked one, and 'Q' or 'G' a given queen. In a placement 'Q',
+// 'G' (given) and '!' (attacked, or on a blocked square) are queens; '.', 'x' and '?' (a given
+// queen is missing) are empty squares.
 #pragma once
 
 #include <string>
@@ -20,12 +20,12 @@ struct BoardFile {
   std::vector<Square> blocked;
 };
 
-/// Reads the text of a board file of at most kMaxProblemSize rows and columns; `name` is for
-/// errors. Throws InvalidArgument, which names the line.
+/// Parses a board file of at most kMaxProblemSize rows and columns; `name` is for errors. Throws
+/// InvalidArgument, which names the line.
 BoardFile parse_board_file(std::string_view text, const std::string& name);
 
-/// Reads the text of a board file; `name` is for errors. Throws IoError, and InvalidArgument for
-/// one that is too large.
+/// Reads a board file; `name` is for errors. Throws IoError, and InvalidArgument for a file above 1
+/// MiB.
 std::string read_board_text(int descriptor, const std::string& name);
 
 /// A placement as `nqueens solve --format board` and `nqueens draw` write it: a queen in each row.
@@ -34,14 +34,14 @@ struct DrawnPlacement {
   std::uint64_t width = 0;  ///< columns of the board
 };
 
-/// Whether a text begins, behind comments, like a drawing.
+/// Whether a text, after any comments, begins like a drawing.
 bool is_drawing(std::string_view text);
 
 /// Parses a drawing of at most kMaxBoardDrawing rows and columns; `name` is for errors. Throws
-/// InvalidPlacement, which names line or row.
+/// InvalidPlacement, which names the line or the row.
 DrawnPlacement parse_drawn_placement(std::string_view text, const std::string& name);
 
-/// Reads and parses an input whose head is_drawing(). Throws IoError too.
+/// Reads and parses an input for which is_drawing(head) holds. Throws IoError too.
 DrawnPlacement read_drawn_placement(placements::PlacementInput& input);
 
 }  // namespace nqueens

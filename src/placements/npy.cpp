@@ -13,16 +13,15 @@
 
 namespace nqueens::placements {
 
-// Numbers are copied.
-static_assert(std::endian::native == std::endian::little);
+static_assert(std::endian::native == std::endian::little);  // numbers are copied as they are
 
 namespace {
 
 constexpr std::string_view kMagic = "\x93NUMPY";
 constexpr std::size_t kMaxHeaderBytes = std::size_t{1} << 16;
 
-/// What stands after a key of the header, which is the text of a Python dictionary: up to the comma
-/// that ends it, without spaces. Empty where the key is missing.
+/// The value of a key in the header, which is a Python dictionary: the text up to the next comma
+/// outside brackets, without spaces. Empty where the key is missing.
 std::string value_of(std::string_view header, std::string_view key) {
   for (const char quote : {'\'', '"'}) {
     const std::string quoted = fmt::format("{0}{1}{0}", quote, key);
@@ -43,7 +42,7 @@ std::string value_of(std::string_view header, std::string_view key) {
   return {};
 }
 
-/// "<i4", in quotes.
+/// Parses a type such as '<i4', quotes included.
 std::optional<NumberType> parse_type(std::string_view text) {
   if (text.size() != 5 || text.front() != text.back()) return std::nullopt;
   const char order = text[1];
@@ -56,7 +55,7 @@ std::optional<NumberType> parse_type(std::string_view text) {
   return NumberType{bytes, kind == 'i', order == '>'};
 }
 
-/// "(8,)" or "(92,8)".
+/// Parses a shape such as (8,) or (92,8).
 std::optional<std::vector<std::uint64_t>> parse_shape(std::string_view text) {
   if (!text.starts_with('(') || !text.ends_with(')')) return std::nullopt;
   text = text.substr(1, text.size() - 2);
@@ -123,7 +122,7 @@ ArrayHeader parse_array_header(std::string_view header, const std::string& name)
     refuse("damaged header of an array");
   }
   const auto known = parse_type(type);
-  constexpr std::size_t kShown = 40;  // of the fields of a record
+  constexpr std::size_t kShown = 40;  // a record type lists many fields
   if (!known) refuse(fmt::format("array of type {}", type.substr(0, kShown)));
   array.type = *known;
   if (shape->empty() || shape->size() > 2) {

@@ -1,5 +1,5 @@
-// Arrays of integers in NumPy's format (.npy): their header, and their numbers as columns. The
-// format: numpy.org/doc/stable/reference/generated/numpy.lib.format.html
+// Arrays of integers in NumPy's format (.npy): the header, and numbers as columns. The format:
+// numpy.org/doc/stable/reference/generated/numpy.lib.format.html
 #pragma once
 
 #include <cstddef>
@@ -25,7 +25,7 @@ struct ArrayHeader {
   bool is_list = false;          ///< two dimensions: a placement in each row
   std::uint64_t placements = 1;  ///< 1 or more
   std::uint64_t queens = 0;      ///< of each, 1 to kMaxStreamedSize
-  /// The first columns of all placements come first, then the second ones, and so on.
+  /// The array holds the columns of row 0 of all placements, then those of row 1, and so on.
   bool is_fortran_order = false;
   std::size_t header_bytes = 0;
 
@@ -34,23 +34,24 @@ struct ArrayHeader {
   std::uint64_t file_bytes() const { return header_bytes + placements * row_bytes(); }
 };
 
-/// Bytes from which array_header_bytes() tells the rest.
+/// array_header_bytes() needs this many bytes.
 inline constexpr std::size_t kArrayStart = 12;
 
 bool begins_array(std::string_view bytes);
-/// Bytes of the header that begins with these kArrayStart bytes. `name` is for errors. Throws
-/// InvalidPlacement for a version above 3, a header that is cut, and one longer than 64 KiB.
+/// Length of the header that begins with these kArrayStart bytes. `name` is for errors. Throws
+/// InvalidPlacement for a version above 3, a truncated header, and one longer than 64 KiB.
 std::size_t array_header_bytes(std::string_view start, const std::string& name);
-/// Parses a whole header. Throws InvalidPlacement for anything but 1-D and 2-D arrays of integers.
+/// Parses a whole header. Throws InvalidPlacement unless the array has integers and one or two
+/// dimensions.
 ArrayHeader parse_array_header(std::string_view header, const std::string& name);
 
-/// The header of a file with signed little-endian numbers of this many bytes; `placements` is
-/// absent for one dimension. It has kWrittenHeaderBytes and equals that of numpy.save().
+/// The header of a file with signed little-endian numbers of `bytes` bytes; without `placements`
+/// the array has one dimension. Equals that of numpy.save(), kWrittenHeaderBytes long.
 std::string array_header(int bytes, std::optional<std::uint64_t> placements, std::uint64_t queens);
 inline constexpr std::size_t kWrittenHeaderBytes = 128;
 
-/// Bytes of a column in files that this library writes. Signed numbers: in NumPy differences of
-/// unsigned ones wrap silently.
+/// Bytes of a column in files that this library writes. Columns are signed, since in NumPy
+/// differences of unsigned numbers wrap silently.
 constexpr int column_bytes(std::uint64_t board_size) {
   return board_size <= std::uint64_t{1} << 31 ? 4 : 8;
 }

@@ -1,4 +1,3 @@
-// Placements in files: formats, reading into memory, writing block by block.
 #include "nqueens/placement_file.hpp"
 
 #include <fmt/format.h>
@@ -110,8 +109,8 @@ Placement placements::read_placement(PlacementInput& input, std::uint64_t* width
   }
   Placement placement;
   if (input.is_rewindable()) {
-    // The size of an array; for a text the size of a solution that fills the file, which a
-    // text without comments and double separators is.
+    // Exact for an array. A text has this many queens only if it has no comments and single
+    // separators.
     const std::uint64_t bound = std::min(input.size_bound(), kMaxPlacementSize);
     const std::uint64_t bytes = bound * sizeof(Column);
     run::require_memory(bytes, fmt::format("reading the placement {}", name),

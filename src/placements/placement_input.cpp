@@ -17,7 +17,7 @@ namespace nqueens::placements {
 
 namespace {
 
-/// Throws InvalidPlacement for the beginning of a file that people take for a placement.
+/// Throws InvalidPlacement where the file begins like one that people mistake for a placement.
 void refuse_other_kinds(std::string_view head, const std::string& name) {
   struct Kind {
     std::string_view beginning;
@@ -53,7 +53,8 @@ PlacementInput::PlacementInput(int descriptor, std::string name, int base)
   struct stat status {};
   if (::fstat(descriptor_, &status) == 0 && S_ISREG(status.st_mode)) {
     const off_t position = ::lseek(descriptor_, 0, SEEK_CUR);
-    // Files of no length are read as pipes: those of /proc have contents all the same.
+    // A file of length 0 is read as a pipe: files in /proc have contents although their length is
+    // 0.
     if (position >= 0 && position < status.st_size) {
       rewindable_ = true;
       start_ = position;
@@ -121,9 +122,9 @@ void PlacementInput::refuse_length(std::uint64_t bytes, bool more_than) const {
 
 std::uint64_t PlacementInput::size_bound() const {
   if (array_) return array_->queens;
-  // The columns 0 to N - 1 in any order take at least their digits and N - 1 separators. A text
-  // with more than this many entries repeats a column or has one that is out of range. Columns
-  // that are counted from 1 take no less.
+  // The columns 0 to N - 1 take at least their digits and N - 1 separators, and no less when they
+  // are counted from 1. A text with more entries than fit this way repeats a column or has one out
+  // of range.
   std::uint64_t bytes = length_ + 1;
   std::uint64_t bound = 0;
   for (std::uint64_t digits = 1, numbers = 10; bytes > digits; ++digits) {
@@ -147,14 +148,13 @@ void PlacementInput::rewind(std::uint64_t to) {
   }
 }
 
-// One worker at a time takes the next raw block; workers decode side by side, and then pass in the
-// order of the blocks through TextProgress, which tells the row of a block's first queen. A worker
-// waits only for a block that another thread has taken, so workers that run one after the other
-// never wait.
+// One worker at a time reads the next block. Workers decode blocks at the same time, and then take
+// turns in the order of the blocks: TextProgress tells the row of each block's first queen. A
+// worker waits only for blocks that other threads have taken, so a single thread never waits.
 
 ColumnStream::ColumnStream(PlacementInput& input, std::size_t block_bytes, std::stop_token stop)
     : input_(input),
-      block_bytes_(block_bytes / 8 * 8),  // whole numbers of an array
+      block_bytes_(block_bytes / 8 * 8),  // never cuts a number of an array
       stop_(std::move(stop)),
       progress_(input.name(), input.base()) {
   if (!input.array() || input.array()->placements == 1) return;
@@ -178,7 +178,7 @@ void ColumnStream::drain(const ColumnSink& sink) try {
     } else if (!failure) {
       parsed = parse_block(block.bytes(), block.in_comment, columns.get());
     }
-    if (array || input_.base() != 0) {  // the parser has looked at every number of a text
+    if (array || input_.base() != 0) {  // the parser has checked texts from 0
       count_from_zero(input_.base(), array && array->type.is_signed, columns.get(), parsed);
     }
     std::uint64_t first_row = 0;
@@ -198,8 +198,8 @@ void ColumnStream::drain(const ColumnSink& sink) try {
   throw;
 }
 
-/// Takes the next block; false when there is none. A failure to read belongs to the block: errors
-/// in the blocks before it come first.
+/// Takes the next block; false when there is none. A failure to read is thrown in the turn of its
+/// block, since errors in earlier blocks come first.
 bool ColumnStream::take(Block& block, std::exception_ptr& failure) {
   if (stop_.stop_requested()) {
     throw Stopped(
@@ -230,7 +230,7 @@ bool ColumnStream::read(Block& block) {
 bool ColumnStream::read_text(Block& block) {
   block.size = 0;
   if (at_end_) return false;
-  // What is carried over is part of a number, never more than a block.
+  // The carried digits are part of one number, so they are never more than a block.
   std::copy(carried_.begin(), carried_.end(), block.buffer.get());
   const std::size_t size = carried_.size() + input_.read(block.buffer.get() + carried_.size(),
                                                          block_bytes_ - carried_.size());

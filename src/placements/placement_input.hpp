@@ -1,6 +1,6 @@
-// What a descriptor holds, a text or an array, in a file that can be read again or in a pipe; and
-// its columns, block by block, each with the row of its first queen, decoded by several threads at
-// once. Errors are those of a reader from front to end, for any number of threads and block size.
+// Reads a text or an array from a file or a pipe, and decodes it block by block on several threads;
+// each block comes with the row of its first queen. Errors do not depend on the number of threads
+// or the block size: the first one in the input is reported.
 #pragma once
 
 #include <condition_variable>
@@ -24,7 +24,7 @@ namespace nqueens::placements {
 
 inline constexpr std::size_t kHeadBytes = std::size_t{1} << 20;  ///< two lines of 75,000 queens
 
-/// The text without the mark at its beginning that other programs give files in UTF-8.
+/// The text without the byte order mark with which some programs begin files in UTF-8.
 constexpr std::string_view without_byte_order_mark(std::string_view text) {
   constexpr std::string_view kMark = "\xEF\xBB\xBF";
   return text.substr(text.starts_with(kMark) ? kMark.size() : 0);
@@ -32,36 +32,36 @@ constexpr std::string_view without_byte_order_mark(std::string_view text) {
 
 class PlacementInput {
  public:
-  /// Looks at the first bytes from the descriptor's position on; skips a byte order mark. `base`, 0
-  /// or 1, is the number of the first column. Throws IoError, and InvalidPlacement for a file of
-  /// another kind, for an array of anything but placements, and where the length of a file is not
-  /// that of its array. The descriptor stays the caller's.
+  /// Reads the first bytes from the descriptor's position on; skips a byte order mark. `base`, 0 or
+  /// 1, is the number of the first column. Throws IoError, and InvalidPlacement for a file of
+  /// another kind, an array that holds no placements, and a file whose length differs from that of
+  /// its array. The descriptor stays the caller's.
   PlacementInput(int descriptor, std::string name, int base = 0);
 
   const std::string& name() const { return name_; }
   int base() const { return base_; }
-  /// Absent for a text. A shape is checked against the length of a file, not of a pipe.
+  /// Absent for a text. The shape of a file is checked against its length, that of a pipe is not.
   const std::optional<ArrayHeader>& array() const { return array_; }
-  /// True for a file: it can be read a second time, and its length is known.
+  /// True for a file: it can be read again, and its length is known.
   bool is_rewindable() const { return rewindable_; }
   std::uint64_t length() const { return length_; }  ///< of a file in bytes; else 0
 
-  /// The largest board that the file can hold unless a column repeats or is out of range.
-  /// Precondition: is_rewindable(), no list.
+  /// The largest board that the file can hold if no column repeats or is out of range.
+  /// Precondition: is_rewindable() and not a list.
   std::uint64_t size_bound() const;
 
-  /// The beginning of a text, at most kHeadBytes, to tell what it is; empty after rewind().
+  /// The beginning of a text, at most kHeadBytes; empty after rewind().
   std::string_view head() const { return head_; }
-  /// Reads on, up to `size` bytes: of a text from its first byte, of an array from its first
-  /// number. Fewer only at the end; an end is not read again, as that of a terminal could be.
-  /// Throws IoError.
+  /// Reads up to `size` more bytes: a text from its first byte, an array from its first number.
+  /// Returns fewer only at the end, and never reads beyond it, as a terminal would allow. Throws
+  /// IoError.
   std::size_t read(char* buffer, std::size_t size);
-  /// Goes to that byte of the text, or of the numbers of the array. Precondition: is_rewindable().
+  /// Goes to byte `to` of the text, or of the array's numbers. Precondition: is_rewindable().
   /// Throws IoError.
   void rewind(std::uint64_t to = 0);
 
   /// Throws InvalidPlacement: the array has fewer, or more, numbers than its header says. `bytes`
-  /// were read of it, `more_than` says that there are others.
+  /// of them were read; `more_than` says that more follow.
   [[noreturn]] void refuse_length(std::uint64_t bytes, bool more_than = false) const;
 
  private:
@@ -76,23 +76,23 @@ class PlacementInput {
   std::uint64_t length_ = 0;
   std::optional<ArrayHeader> array_;
   std::string head_;
-  std::size_t head_used_ = 0;  ///< handed out by read()
+  std::size_t head_used_ = 0;  ///< bytes that read() has handed out
   bool ended_ = false;
 };
 
-/// As read_placement_stream(). Throws Stopped too.
+/// Like read_placement_stream(); also throws Stopped.
 Placement read_placement(PlacementInput& input, std::uint64_t* width = nullptr,
                          std::stop_token stop = {});
 
-/// Of a block. 64 KiB to 1 MiB are equally fast; the columns of 256 KiB still lie in the cache.
+/// 64 KiB to 1 MiB are equally fast; the columns of a 256 KiB block still fit the cache.
 inline constexpr std::size_t kBlockBytes = 256 * 1024;
 static_assert(kBlockBytes >= kMinTextBlock);
 
-/// Gets the columns from row `first_row` on; returns false to end the stream early.
+/// Gets the columns of the rows from `first_row` on; returns false to end the stream early.
 using ColumnSink =
     std::function<bool(std::uint64_t first_row, std::span<const std::uint64_t> columns)>;
 
-/// A piece of the input, cut between numbers. The next call that fills it uses its buffer again.
+/// A piece of the input, cut between numbers. The next read into it reuses its buffer.
 struct Block {
   std::uint64_t index = 0;   ///< blocks before it
   std::uint64_t offset = 0;  ///< bytes before it: of the text, or of the numbers of the array
@@ -105,18 +105,18 @@ struct Block {
 
 class ColumnStream {
  public:
-  /// Reads one placement from where the input stands: after construction or rewind(). `block_bytes`
-  /// is at least kMinTextBlock. The input must outlive the stream. Throws InvalidPlacement for an
-  /// array of several.
+  /// Reads one placement from the input's position, just after construction or rewind().
+  /// `block_bytes` is at least kMinTextBlock. The input must outlive the stream. Throws
+  /// InvalidPlacement for an array of several placements.
   ColumnStream(PlacementInput& input, std::size_t block_bytes, std::stop_token stop);
 
-  /// Decodes blocks and hands them to `sink` until the input ends. Several threads may do this at
-  /// once, each with a sink of its own; one thread gets the blocks in row order. Throws IoError,
-  /// InvalidPlacement and Stopped in one of the threads, the others return.
+  /// Decodes blocks and hands them to `sink` until the input ends. Several threads may call it at
+  /// once, each with its own sink; a single thread gets the blocks in row order. One thread throws
+  /// IoError, InvalidPlacement or Stopped; the others return.
   void drain(const ColumnSink& sink);
 
-  /// Number of columns, after all threads have returned from drain(). Throws InvalidPlacement when
-  /// there is none.
+  /// Number of columns, after all threads have returned from drain(). Throws InvalidPlacement for
+  /// an empty input.
   std::uint64_t finish() const { return progress_.finish(); }
 
  private:
@@ -131,15 +131,15 @@ class ColumnStream {
   const std::size_t block_bytes_;
   const std::stop_token stop_;
 
-  std::mutex reading_;   // guards the six below, and reading
-  std::string carried_;  // read but not handed out: the digits behind a cut
+  std::mutex reading_;   // guards reading and the next six members
+  std::string carried_;  // digits after the last cut
   std::uint64_t blocks_ = 0;
   std::uint64_t offset_ = 0;
   bool in_comment_ = false;
-  bool at_end_ = false;  // of a text: a terminal must not be read again
+  bool at_end_ = false;  // a terminal must not be read again
   bool ended_ = false;
 
-  std::mutex ordering_;  // guards the three below
+  std::mutex ordering_;  // guards progress_, turn_ and abandoned_
   std::condition_variable turn_changed_;
   TextProgress progress_;
   std::uint64_t turn_ = 0;  // index of the block that progress_ takes next

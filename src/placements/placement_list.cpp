@@ -16,15 +16,14 @@ namespace nqueens::placements {
 
 namespace {
 
-/// The first two lines are in the head of the input, so that others are as short.
+/// Bounds the memory for an input without line ends.
 constexpr std::size_t kLongestLine = std::size_t{16} << 20;
 
-/// The lines of an input, each without its end.
 class Lines {
  public:
   explicit Lines(PlacementInput& input) : input_(input) {}
 
-  /// False at the end. The line stays until the next call.
+  /// False at the end. The line, without its end, is valid until the next call.
   bool next(std::string_view& line) {
     std::size_t end = text_.find('\n', used_);
     while (end == std::string::npos && !ended_) {
@@ -79,14 +78,14 @@ void read_lines(PlacementInput& input, const ListSink& sink) {
   }
 }
 
-/// Puts placements together from numbers that come in blocks of any size, so that memory is taken
-/// only for numbers that are there.
+/// Joins numbers from blocks of any size into placements. Takes memory only for numbers that exist,
+/// not for those that a header promises.
 class PlacementsOfArray {
  public:
   PlacementsOfArray(const PlacementInput& input, const ListSink& sink)
       : input_(input), queens_(input.array()->queens), sink_(sink) {}
 
-  /// Takes the next numbers; false when the sink wants no more.
+  /// False when the sink wants no more.
   bool take(std::span<std::uint64_t> numbers) {
     ParsedBlock block;
     block.entries = numbers.size();
@@ -119,7 +118,7 @@ class PlacementsOfArray {
   ListedPlacement next_{"placement 1", {}};
 };
 
-constexpr std::size_t kArrayBlock = std::size_t{1} << 20;  ///< bytes that are read at once
+constexpr std::size_t kArrayBlock = std::size_t{1} << 20;  ///< bytes read at once
 
 void read_array(PlacementInput& input, const ListSink& sink) {
   const ArrayHeader& array = *input.array();
@@ -140,7 +139,7 @@ void read_array(PlacementInput& input, const ListSink& sink) {
   if (input.read(&extra, 1) > 0) input.refuse_length(total, true);
 }
 
-/// Some placements at once, of each row of the board the columns that lie side by side.
+/// Reads several placements at once, since their columns of one row are stored side by side.
 void read_fortran_array(PlacementInput& input, const ListSink& sink) {
   const ArrayHeader& array = *input.array();
   const auto bytes = static_cast<std::uint64_t>(array.type.bytes);
@@ -203,13 +202,13 @@ bool begins_with_two_drawings(std::string_view text) {
   return boards == 2;
 }
 
-/// Whether the numbers of a line can be a placement of their own.
+/// Whether a line of numbers alone can be a placement.
 bool fits(const std::vector<std::uint64_t>& line, std::optional<std::uint64_t> rows) {
   const std::size_t queens = line.size();
   return queens == rows || (queens >= 2 && *std::max_element(line.begin(), line.end()) <= queens);
 }
 
-/// Of two lines with two numbers or more, the second no longer than the first.
+/// True only for lines of two numbers or more, the second no longer than the first.
 bool share_a_column(std::vector<std::uint64_t> first, const std::vector<std::uint64_t>& second) {
   if (first.size() < 2 || second.size() < 2 || second.size() > first.size()) return false;
   std::sort(first.begin(), first.end());
@@ -218,15 +217,15 @@ bool share_a_column(std::vector<std::uint64_t> first, const std::vector<std::uin
   });
 }
 
-/// A line of a text that has numbers or a fault.
+/// A line with numbers or a fault.
 struct NumberLine {
   std::vector<std::uint64_t> columns;  ///< up to the fault
   bool is_faulty = false;
-  bool is_cut = false;  ///< by the end of the head; its last number is left out
+  bool is_cut = false;  ///< the head ends within it; its last number is left out
 };
 
-/// Takes the next one from the front of `head`, the whole text unless `text_goes_on`. None at the
-/// end, and before a line that begins with a comma.
+/// Takes the next such line from the front of `head`, which is the whole text unless
+/// `text_goes_on`. None at the end, and before a line that begins with a comma.
 std::optional<NumberLine> take_number_line(std::string_view& head, bool text_goes_on) {
   while (!head.empty()) {
     const std::size_t end = std::min(head.find('\n'), head.size());
@@ -255,7 +254,7 @@ bool is_list(const PlacementInput& input, std::optional<std::uint64_t> rows) {
   if (!first || first->is_cut) return false;
   const std::optional<NumberLine> second = take_number_line(head, text_goes_on);
   if (!second) return false;
-  // Where one of the two lines has a fault the other tells.
+  // Where one line has a fault, the other decides.
   if (second->is_faulty) return !first->is_faulty && fits(first->columns, rows);
   const bool second_fits = !second->is_cut && fits(second->columns, rows);
   if (first->is_faulty) return second_fits;

@@ -1,5 +1,5 @@
-// Several placements in one input, as nqueens list writes them: a line of column numbers each,
-// drawings with empty lines between them, or an array of two dimensions.
+// Several placements in one input, as `nqueens list` writes them: one line of column numbers each,
+// drawings separated by empty lines, or an array of two dimensions.
 #pragma once
 
 #include <cstdint>
@@ -16,22 +16,21 @@ namespace nqueens::placements {
 struct ListedPlacement {
   std::string where;  ///< "line 3", "board 3", "placement 3"
   Placement columns;
-  std::uint64_t width = 0;  ///< columns of the board where a drawing tells them, else 0
+  std::uint64_t width = 0;  ///< columns of a drawn board, else 0
 };
 
-/// Whether an input is an array of two dimensions, or a text that begins with two placements: two
-/// drawings, or two lines of numbers of which each can be a placement of its own, of `rows` queens
-/// where that is known, or which share a column, the second no longer than the first. (The lines of
-/// a solution that is broken into lines share none.) A fault in one of them is the reader's to
-/// report.
+/// Whether the input is an array of two dimensions or a text that begins with two placements. These
+/// are two drawings, or two lines of numbers that each fit a placement (of `rows` queens where
+/// given) or that share a column, the second line no longer than the first. (The lines of one
+/// solution broken into lines share none.) The reader reports faults in them.
 bool is_list(const PlacementInput& input, std::optional<std::uint64_t> rows = std::nullopt);
 
-/// Gets one placement after the other; false ends the reading. The columns are not checked.
+/// Gets one placement after another; returns false to end the reading. The columns are not checked.
 using ListSink = std::function<bool(const ListedPlacement& placement)>;
 
-/// Reads an input from its first byte, each line that has numbers, each drawing, or each row of an
-/// array as a placement, in memory for one. Throws IoError, and InvalidPlacement for what is none,
-/// naming the place, and where there is none.
+/// Reads each line of numbers, each drawing or each row of an array as a placement, one in memory
+/// at a time. Throws IoError, and InvalidPlacement for a fault, naming the place, and for an input
+/// without a placement.
 void read_list(PlacementInput& input, const ListSink& sink);
 
 }  // namespace nqueens::placements

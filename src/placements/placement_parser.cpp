@@ -1,4 +1,4 @@
-// The parser of text placements. Numbers are read eight digits at a time.
+// The parser of text placements. It reads numbers eight digits at a time.
 #include "placements/placement_parser.hpp"
 
 #include <fmt/format.h>
@@ -25,18 +25,18 @@ std::string printable(char c) {
   return fmt::format("'\\x{:02x}'", static_cast<unsigned char>(c));
 }
 
-/// The digits at `text`, as many as are there, at most eight. Advances `text` past them.
+/// Reads up to eight digits at `text` and advances past them.
 std::uint64_t read_eight_digits(const char*& text, const char* end) {
   if (end - text >= 8) {
     std::uint64_t digits;
     std::memcpy(&digits, text, sizeof digits);
     digits ^= 0x3030303030303030u;
-    // The high bit of every byte that is no digit; bytes above the lowest such one may be wrong.
+    // The high bit of every byte that is no digit. Only the lowest one is reliable.
     const std::uint64_t others = ((digits + 0x7676767676767676u) | digits) & 0x8080808080808080u;
     const int count = others == 0 ? 8 : std::countr_zero(others) / 8;
     if (count == 0) return 0;
-    // The first digit stands in the lowest byte; leading zeros move in below it. Then neighbours
-    // are joined: to pairs, to fours, to eight.
+    // The first digit is in the lowest byte; the shift puts zeros below it. Then neighbours are
+    // joined into pairs, fours and eight.
     digits <<= 64 - 8 * count;
     digits = (digits * 10 + (digits >> 8)) & 0x00FF00FF00FF00FFu;
     digits = (digits * 100 + (digits >> 16)) & 0x0000FFFF0000FFFFu;
@@ -51,7 +51,7 @@ std::uint64_t read_eight_digits(const char*& text, const char* end) {
   return value;
 }
 
-/// Reads the number at `text` into `column` and advances; false when it is too large or too long.
+/// Reads a number and advances past it; false when it is too large or has too many digits.
 bool read_column(const char*& text, const char* end, std::uint64_t& column) {
   const char* const start = text;
   std::uint64_t value = read_eight_digits(text, end);
@@ -65,7 +65,7 @@ bool read_column(const char*& text, const char* end, std::uint64_t& column) {
   return value <= kMaxColumn;
 }
 
-/// The number at `text` for a message: the same for every cut of the text.
+/// The number at `text` for a message; it does not depend on where the text was cut.
 std::string shown_number(const char* text, const char* end) {
   std::string shown;
   while (text != end && is_digit(*text) && shown.size() < kMaxDigits) shown += *text++;
@@ -146,13 +146,12 @@ void count_from_zero(int base, bool is_signed, std::uint64_t* columns, ParsedBlo
 std::size_t cut_block(std::string_view text) {
   std::size_t cut = text.size();
   while (cut > 0 && text.size() - cut <= kMaxDigits && is_digit(text[cut - 1])) --cut;
-  // More digits than a column has: this block has the error.
+  // A number with too many digits stays in this block, which reports it.
   return text.size() - cut > kMaxDigits ? text.size() : cut;
 }
 
 bool ends_in_comment(std::string_view text, bool in_comment) {
-  // Most texts have no comment: both searches below are memchr, which a byte-by-byte search for the
-  // last newline is not.
+  // Most texts have no comment. These two searches use memchr; finding the last newline does not.
   if (text.find('#') == std::string_view::npos) {
     return in_comment && text.find('\n') == std::string_view::npos;
   }

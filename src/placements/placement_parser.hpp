@@ -1,6 +1,6 @@
-// Texts of placements: their lines, and their grammar: digits, white space, commas, '#' comments.
-// Each block of a text is parsed by itself, and the blocks are put together in order, so that
-// several threads can parse one file.
+// Parses placements in text: digits, white space, commas and '#' comments. Each block of a text is
+// parsed by itself, so that several threads can parse one file; TextProgress joins the blocks in
+// order.
 #pragma once
 
 #include <fmt/format.h>
@@ -22,7 +22,6 @@ constexpr bool is_space(char letter) {
   return letter == ' ' || (letter >= '\t' && letter <= '\r');
 }
 
-/// Whether a line has nothing but spaces.
 inline bool is_blank(std::string_view line) {
   return std::all_of(line.begin(), line.end(), is_space);
 }
@@ -31,7 +30,7 @@ inline std::string_view without_comment(std::string_view line) {
   return line.substr(0, line.find('#'));
 }
 
-/// Takes the next line, without its end, from the front of the text; false where the text is empty.
+/// Takes the next line, without its end, from the front of the text; false for an empty text.
 inline bool take_line(std::string_view& text, std::string_view& line) {
   if (text.empty()) return false;
   const std::size_t end = std::min(text.find('\n'), text.size());
@@ -40,7 +39,7 @@ inline bool take_line(std::string_view& text, std::string_view& line) {
   return true;
 }
 
-/// Appends the numbers, each after a space but for the first one where the text begins with it.
+/// Appends the numbers, each after a space; `is_first` leaves out the first space.
 template <typename Number>
 void append_columns(std::span<const Number> columns, bool is_first, std::string& text) {
   constexpr std::size_t kMaxBytes = 21;  // twenty digits and a separator
@@ -55,14 +54,14 @@ void append_columns(std::span<const Number> columns, bool is_first, std::string&
   text.resize(static_cast<std::size_t>(end - text.data()));
 }
 
-/// Of a column, leading zeros included. It bounds what a cut carries over to the next block.
+/// Digits of a column, leading zeros included. Bounds what a cut carries over to the next block.
 inline constexpr std::size_t kMaxDigits = 11;
 
-/// Smallest block that a text may be cut into: a run of digits too long for a column is then seen
-/// in one block wherever the cuts are.
+/// Smallest block of a text. A run of digits too long for a column is then within one block,
+/// wherever the cuts are.
 inline constexpr std::size_t kMinTextBlock = 16;
 
-/// Entries that a block of this many bytes can hold.
+/// A block of this many bytes holds at most this many entries.
 constexpr std::size_t max_entries(std::size_t bytes) {
   return bytes / 2 + 1;
 }
@@ -72,11 +71,11 @@ struct TextFault {
     character,
     empty_entry,
     number,  ///< too large, or too many digits
-    column,  ///< off every board, by count_from_zero(), which does not know the offset
+    column,  ///< on no board; found by count_from_zero(), without an offset
   };
   Kind kind = Kind::character;
   std::size_t offset = 0;  ///< bytes from the start of the block
-  std::size_t row = 0;     ///< entries of the block before it
+  std::size_t row = 0;     ///< entries before it in the block
   std::string shown;       ///< the offending text, safe to print
 };
 
@@ -87,22 +86,23 @@ struct ParsedBlock {
   std::optional<TextFault> fault;            ///< the first fault within the block
 };
 
-/// Parses a block. `in_comment` says that the text before it ends inside a comment. The block must
-/// not begin or end inside a number, unless the number is too long to be a column. `output` has
-/// room for max_entries(block.size()) columns.
+/// Parses a block; `in_comment`: it begins inside a comment. The block must not begin or end inside
+/// a number, unless that number is too long for a column. `output` has room for
+/// max_entries(block.size()) columns.
 ParsedBlock parse_block(std::string_view block, bool in_comment, std::uint64_t* output);
 
-/// Takes `base` off the entries of a block; the first one that no board has becomes its fault.
+/// Subtracts `base` from the entries of a block; the first one outside every board becomes its
+/// fault.
 void count_from_zero(int base, bool is_signed, std::uint64_t* columns, ParsedBlock& block);
 
-/// How much of `text` can be a block when more text follows: all but the digits at its end. Not 0
-/// for a text of kMinTextBlock bytes or more.
+/// Length of the block at the front of `text` when more text follows: all but the digits at its
+/// end. Not 0 for kMinTextBlock bytes or more.
 std::size_t cut_block(std::string_view text);
 
-/// Whether a text that begins inside a comment (`in_comment`) or outside ends inside one.
+/// Whether a text ends inside a comment; `in_comment`: it begins inside one.
 bool ends_in_comment(std::string_view text, bool in_comment);
 
-/// Puts parsed blocks together in the order of the text: rows, commas across cuts, errors.
+/// Joins parsed blocks in the order of the text: rows, commas across cuts, errors.
 class TextProgress {
  public:
   /// `name` is for errors; the first column has the number `base`.
@@ -120,11 +120,11 @@ class TextProgress {
   std::string name_;
   int base_;
   std::uint64_t rows_ = 0;
-  bool after_comma_ = true;  // the start of the text is no place for a comma either
+  bool after_comma_ = true;  // no comma at the start of the text either
 };
 
-/// Appends columns to a placement in memory. `name` is the input's, or that of a place in it.
-/// Throws InvalidPlacement for more than it can hold.
+/// Appends columns to a placement; `name` is that of the input or of a place in it. Throws
+/// InvalidPlacement for more than a placement in memory can hold.
 void append(std::span<const std::uint64_t> columns, const std::string& name, Placement& placement);
 
 }  // namespace nqueens::placements

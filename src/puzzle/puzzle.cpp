@@ -1,5 +1,5 @@
-// make_puzzles(): each puzzle is made by one thread, from random numbers of its own. A queen can be
-// spared when the others leave its row no other square in any completion.
+// make_puzzles(): one thread makes each puzzle, from its own random numbers. A queen can be removed
+// if without it no completion uses another square of its row.
 #include "nqueens/puzzle.hpp"
 
 #include <fmt/format.h>
@@ -60,7 +60,8 @@ std::vector<std::size_t> random_order(std::size_t size, base::Random& random) {
 
 class PuzzleMaker {
  public:
-  /// All must outlive it. Counts the puzzles in the result, whose seed and threads are known.
+  /// All arguments must outlive it. Adds to result.puzzles; the seed and the threads are set
+  /// already.
   PuzzleMaker(const Board& board, const std::function<void(const Puzzle&)>& take,
               const PuzzleOptions& options, int workers, PuzzleResult& result)
       : empty_(board),
@@ -73,7 +74,7 @@ class PuzzleMaker {
           ++result.puzzles;
           return true;
         }) {
-    // Whether there is a completion does not depend on the threads that look for one.
+    // Whether a completion exists does not depend on the threads that search for it.
     search_.threads = result.threads / workers;
     search_.stop = stop_.get_token();
   }
@@ -90,7 +91,7 @@ class PuzzleMaker {
     }
   } catch (...) {
     if (!output_.close()) return;
-    stop_.request_stop();  // the other threads, whose Stopped says nothing
+    stop_.request_stop();  // the other threads throw Stopped, which is ignored
     throw;
   }
 
@@ -105,7 +106,7 @@ class PuzzleMaker {
                                                         : some_queens(solution, wanted, random);
       const auto left = static_cast<int>(given.size());
       fewest = std::min(fewest, left);
-      // Without given queens every solution of the board is a completion.
+      // With no queen given, every solution of the board is a completion.
       if (options_.given == 0 && left > 0) {
         throw NoSolution(fmt::format(
             "no puzzle exists: N = {}{}, none given, has more than one solution; take more given "
@@ -129,7 +130,7 @@ class PuzzleMaker {
 
   std::vector<Square> random_solution(base::Random& random) const {
     SolveOptions search = search_;
-    search.threads = 1;  // of several, chance decides which finds one first
+    search.threads = 1;  // of several threads chance decides which is first
     search.seed = random.next();
     const std::optional<solving::Columns> columns = solving::complete(empty_, search);
     if (!columns) {
@@ -145,8 +146,8 @@ class PuzzleMaker {
     return variant == Variant::queens ? "" : fmt::format(", {}", to_string(variant));
   }
 
-  /// Takes queens away, in a random order, that are not needed for the solution to be the only one,
-  /// until `wanted` are left. One that is needed now is needed later as well.
+  /// Removes queens in random order while the solution stays the only one, until `wanted` are left.
+  /// A queen that is needed once stays needed.
   std::vector<Square> spare_queens(const std::vector<Square>& solution, int wanted,
                                    base::Random& random) const {
     std::vector<Square> given = solution;

@@ -1,11 +1,11 @@
-// The only file that uses TBB, and hwloc. A run is an arena of its own and a parallel_for over its
-// workers: TBB starts threads, hands out the calls, cancels the rest when one throws, and makes
-// them all on the calling thread if no other is available.
+// The only file that uses TBB and hwloc. A run is an arena of its own and a parallel_for over its
+// workers. TBB starts threads, hands out the calls, cancels the rest if one throws, and makes all
+// of them on the calling thread if no other is available.
 //
-// Threads bind themselves. TBB could bind by an arena for each NUMA node, but asking for the nodes
+// Threads bind themselves. TBB could bind an arena to each NUMA node, but asking for the nodes
 // takes 3 to 7 ms (tbbbind loads hwloc with all its plugins), calls do not move between arenas, and
-// it cannot bind to single cores. They are bound by system calls: hwloc widens a set that covers
-// all it sees, and a former mask must be restored exactly.
+// it cannot bind to single cores. System calls bind, not hwloc: it widens a set that covers all it
+// sees, and a former mask must be restored exactly.
 #include "run/executor.hpp"
 
 #include <fmt/format.h>
@@ -55,7 +55,7 @@ namespace {
 
 using Set = std::unique_ptr<hwloc_bitmap_s, decltype(&hwloc_bitmap_free)>;
 
-/// Linux has at most 8192 processors, a cpu_set_t 1024.
+/// Linux has at most 8192 processors; a cpu_set_t holds 1024.
 struct Mask {
   std::array<cpu_set_t, 8> sets{};
 
@@ -74,7 +74,6 @@ int count(hwloc_topology_t topology, hwloc_obj_type_t type) {
   return std::max(0, hwloc_get_nbobjs_by_type(topology, type));
 }
 
-/// All objects of one kind, in hwloc's order.
 std::vector<hwloc_obj_t> objects(hwloc_topology_t topology, hwloc_obj_type_t type) {
   std::vector<hwloc_obj_t> result;
   for (hwloc_obj_t object = nullptr;
@@ -102,7 +101,7 @@ std::string model_of(hwloc_topology_t topology) {
 
 std::vector<CacheInfo> caches_of(hwloc_topology_t topology) {
   constexpr std::array<std::string_view, 3> kKinds = {"unified", "data", "instruction"};
-  // Caches of one level and kind may differ in size (fast and slow cores): each size is a line.
+  // Caches of one level and kind may differ in size (fast and slow cores): one entry for each size.
   std::map<std::tuple<unsigned, std::string_view, std::uint64_t>, int> counts;
   for (int number = HWLOC_OBJ_TYPE_MIN; number < HWLOC_OBJ_TYPE_MAX; ++number) {
     const auto type = static_cast<hwloc_obj_type_t>(number);
@@ -120,8 +119,7 @@ std::vector<CacheInfo> caches_of(hwloc_topology_t topology) {
   return result;
 }
 
-/// Binds the calling thread until it is destroyed, then puts back the former binding. An empty list
-/// changes nothing.
+/// Binds the calling thread; the destructor restores its binding. An empty list changes nothing.
 class Binding {
  public:
   explicit Binding(const std::vector<int>& processors)
@@ -165,15 +163,15 @@ int default_threads() {
 }
 
 bool has_several_numa_nodes() {
-  // 20 us, where hwloc takes 0.6 ms on 2 processors (2.5 ms with its plugins) and more on larger
-  // machines: a small count is done before. "0", "0-1" or "0,8"; empty where the system is silent.
+  // 20 us. hwloc takes 0.6 ms on 2 processors (2.5 ms with its plugins) and more on larger
+  // machines; a small count is done before. "0", "0-1" or "0,8"; empty if the system does not say.
   return base::read_system_file("/sys/devices/system/node/has_cpu").find_first_of(",-") !=
          std::string::npos;
 }
 
-/// Reads processors that this process may not use too, since describe() covers the whole machine.
+/// Also reads processors that this process may not use, since describe() covers the whole machine.
 /// Must not change bindings: one of hwloc's readers would move the calling thread over all
-/// processors. Object types that are not used are left out.
+/// processors. Object types that nobody uses are left out.
 Topology::Topology() : handle_(make_topology()) {
   hwloc_topology_t topology = handle_.get();
   hwloc_topology_set_flags(
@@ -239,7 +237,7 @@ std::vector<std::vector<int>> Topology::bindings(int threads, Pinning pinning) c
 void Topology::describe(MachineInfo& info) const {
   info.processor = model_of(handle_.get());
   info.packages = packages_;
-  // A virtual machine may show no cores: then every hardware thread counts as a core.
+  // A virtual machine may report no cores: then every hardware thread counts as one.
   info.cores = cores_ > 0 ? cores_ : processors_;
   info.processors = processors_;
   info.numa_nodes = numa_nodes();
@@ -274,7 +272,7 @@ void Executor::run(const std::function<void(int)>& work, int max_workers) {
   const int workers = std::min(threads_, max_workers);
   // A single thread needs no TBB and no topology, unless binding is asked for.
   if (workers == 1 && pinning_ != Pinning::cores) return work(0);
-  binding_of(0);  // reads the topology while this thread is not bound yet
+  binding_of(0);  // reads the topology before this thread is bound
 
   const auto call = [&](int worker) {
     const Binding binding(binding_of(worker));
@@ -282,12 +280,11 @@ void Executor::run(const std::function<void(int)>& work, int max_workers) {
   };
   if (workers == 1) return call(0);
 
-  // TBB warns on standard error where an arena wants more threads than an application's own
-  // global_control allows.
+  // TBB warns on standard error if an arena wants more threads than a global_control allows.
   const auto allowed = static_cast<int>(
       tbb::global_control::active_value(tbb::global_control::max_allowed_parallelism));
-  // An own arena: in a shared one a second caller waits for a slot, for ever if the first waits for
-  // it. An own group: the caller's may be cancelled.
+  // An arena of its own: in a shared one a second caller waits for a slot, forever if the first
+  // waits for it. A group of its own: the caller's may be cancelled.
   tbb::task_arena arena(std::min(workers, allowed));
   tbb::task_group_context group(tbb::task_group_context::isolated);
   arena.execute([&] { tbb::parallel_for(0, workers, call, tbb::simple_partitioner(), group); });

@@ -1,6 +1,5 @@
-// Runs work on several TBB threads, bound to processors as asked; and the processors, caches and
-// NUMA nodes that this process may use, by hwloc. A run that binds no thread asks only the kernel,
-// so its start does not wait for hwloc.
+// Runs work on several TBB threads, bound to processors as asked. Describes processors, caches and
+// NUMA nodes, by hwloc. A run that binds no thread asks only the kernel: hwloc is slow.
 #pragma once
 
 #include <functional>
@@ -18,30 +17,28 @@ namespace nqueens::run {
 
 /// The processors that the calling thread may run on, ascending, by the kernel's numbers.
 std::vector<int> binding_of_this_thread();
-/// Does nothing for an empty list, or where the system refuses.
+/// Does nothing for an empty list, or if the system refuses.
 void bind_this_thread(const std::vector<int>& processors);
 
-/// One for each processor of the calling thread's affinity mask, fewer under a control group's
-/// limit of processor time (2 threads for 1.5 processors). At least 1.
+/// One for each processor in the calling thread's affinity mask, fewer if a control group limits
+/// CPU time (2 threads for 1.5 processors). At least 1.
 int default_threads();
 
 bool has_several_numa_nodes();  ///< that have processors
 
 class Topology {
  public:
-  /// This machine, restricted to the affinity mask of the calling thread. Throws Error when hwloc
-  /// fails.
+  /// This machine, restricted to the calling thread's affinity mask. Throws Error if hwloc fails.
   Topology();
-  /// A made-up machine from hwloc's synthetic description, for tests: "node:2 core:4 pu:2".
+  /// A synthetic machine by hwloc's description, for tests: "node:2 core:4 pu:2".
   Topology(const std::string& synthetic, const std::vector<int>& usable);
 
   /// NUMA nodes that hold a usable processor.
   int numa_nodes() const;
-  /// For each thread the processors that it may run on: those of its NUMA node, or one; empty where
-  /// it is not bound. Threads are divided in proportion to the processors.
+  /// For each thread the processors that it may run on: those of its NUMA node, or one; empty if it
+  /// is not bound. Threads are divided in proportion to the processors.
   std::vector<std::vector<int>> bindings(int threads, Pinning pinning) const;
-  /// Fills in the hardware; packages, cores and processors include those that this process may not
-  /// use.
+  /// Fills in the hardware; packages, cores and processors are those of the whole machine.
   void describe(MachineInfo& info) const;
 
  private:
@@ -55,14 +52,13 @@ class Topology {
 
 std::string hwloc_version();  ///< "hwloc 2.9.0"
 
-/// How many of the wanted threads a run starts: no more than default_threads(), and that many for
-/// 0. Throws InvalidArgument outside 0..kMaxThreads.
+/// How many threads a run starts: `wanted`, but no more than default_threads(); for 0 as many as
+/// these. Throws InvalidArgument outside 0..kMaxThreads.
 int useful_threads(int wanted);
 
 class Executor {
  public:
-  /// Has useful_threads(wanted). Starts nothing; the topology is read by the first run that binds
-  /// threads.
+  /// Has useful_threads(wanted). Starts nothing; the first run that binds reads the topology.
   Executor(int wanted, Pinning pinning) : threads_(useful_threads(wanted)), pinning_(pinning) {}
   Executor(const Executor&) = delete;
   Executor& operator=(const Executor&) = delete;
@@ -70,12 +66,12 @@ class Executor {
   int threads() const { return threads_; }
 
   /// Calls work(w) for every worker w below threads() and `max_workers`, and returns when all calls
-  /// have returned. On a busy machine one thread may make several calls one after the other, so
-  /// work must not wait for another worker to begin. The first exception is thrown here once the
-  /// calls that had begun have ended; no further call is made.
+  /// have returned. On a busy machine one thread may make several calls, one after the other, so
+  /// work must not wait for another worker to begin. After an exception no further call begins; the
+  /// first one is thrown here once the calls that had begun have ended.
   /// The calling thread makes the call for worker 0. Every thread is bound while it makes a call
-  /// and gets its former binding back. May be called from several threads at once, and from within
-  /// work.
+  /// and then gets its former binding back. May be called from several threads at once, and from
+  /// within work.
   void run(const std::function<void(int worker)>& work, int max_workers = kMaxThreads);
 
  private:

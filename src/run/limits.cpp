@@ -23,7 +23,7 @@ namespace fs = std::filesystem;
 
 constexpr std::uint64_t kNoLimit = std::numeric_limits<std::uint64_t>::max();
 
-/// The number after `name` in a file with a name and a number a line.
+/// The number after `name` in a file with one name and one number per line.
 std::optional<std::uint64_t> number_after(const fs::path& file, std::string_view name) {
   std::istringstream lines(base::read_system_file(file));
   for (std::string line; std::getline(lines, line);) {
@@ -35,7 +35,7 @@ std::optional<std::uint64_t> number_after(const fs::path& file, std::string_view
   return std::nullopt;
 }
 
-/// The folders of the process's group (version 2) and of all groups above it.
+/// The folders of the process's control group (version 2) and of all groups above it.
 std::vector<fs::path> group_folders(const fs::path& proc, const fs::path& mount) {
   std::istringstream lines(base::read_system_file(proc / "self/cgroup"));
   for (std::string line; std::getline(lines, line);) {
@@ -52,7 +52,7 @@ std::vector<fs::path> group_folders(const fs::path& proc, const fs::path& mount)
 }
 
 /// MemAvailable includes what can be reclaimed without swapping. Kernels before 3.14 do not have
-/// it: free pages are used instead.
+/// it: there free pages count.
 std::uint64_t available_in_system(const fs::path& proc) {
   if (const auto kibibytes = number_after(proc / "meminfo", "MemAvailable:")) {
     return 1024 * *kibibytes;
@@ -68,7 +68,7 @@ std::uint64_t available_in_system(const fs::path& proc) {
 std::uint64_t available_memory(const fs::path& proc, const fs::path& control_groups) {
   std::uint64_t available = available_in_system(proc);
   for (const fs::path& folder : group_folders(proc, control_groups)) {
-    const auto limit = number_after(folder / "memory.max", "");  // none where it says "max"
+    const auto limit = number_after(folder / "memory.max", "");  // none if it is "max"
     if (!limit) continue;
     std::uint64_t in_use = number_after(folder / "memory.current", "").value_or(0);
     // The kernel frees inactive file pages when memory gets short: they count as free.

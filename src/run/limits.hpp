@@ -1,5 +1,4 @@
-// How much memory and processor time the system and the control group leave this process; refuses
-// a run that needs more memory.
+// How much memory and CPU time this process may take; refuses a run that needs more memory.
 #pragma once
 
 #include <cstdint>
@@ -8,21 +7,20 @@
 
 namespace nqueens::run {
 
-/// Bytes: the system's available memory, or less where a control group's limit leaves less. The
+/// Bytes: what the system has available, or less if a control group's limit leaves less. The
 /// folders are parameters for tests.
 std::uint64_t available_memory(const std::filesystem::path& proc = "/proc",
                                const std::filesystem::path& control_groups = "/sys/fs/cgroup");
 
-/// The control group's limit of processor time, in processors; 0: no limit.
+/// The control group's limit of CPU time, in processors; 0: no limit.
 double cpu_quota(const std::filesystem::path& proc = "/proc",
                  const std::filesystem::path& control_groups = "/sys/fs/cgroup");
 
-/// Needs up to this are granted without asking, which takes up to a millisecond, longer than a
-/// small board.
+/// Bytes granted without asking, which takes up to a millisecond, longer than a small board.
 inline constexpr std::uint64_t kGrantedUnasked = std::uint64_t{16} << 20;
 
-/// Throws InsufficientMemory when `bytes` exceed kGrantedUnasked and available_memory(); `what`
-/// names the use, for example "a board of 10000000 queens on 2 threads", `advice` what to do.
+/// Throws InsufficientMemory if `bytes` exceeds both kGrantedUnasked and available_memory(). `what`
+/// names the use, for example "a board of 10000000 queens on 2 threads"; `advice` says what to do.
 void require_memory(std::uint64_t bytes, const std::string& what, const std::string& advice);
 
 std::string format_bytes(std::uint64_t bytes);  ///< "38.1 MiB"

@@ -1,7 +1,7 @@
 // Hands over in order what threads produce out of order, in bounded memory. Tasks are numbered in
-// the order of the output. Pieces of the first unfinished task are handed over at once, those of
-// later ones are held until their turn, and a thread that would hold too much waits. The thread of
-// the first unfinished task never waits for room, so one always continues.
+// the order of the output. Pieces of the first unfinished task are handed over at once. Those of
+// later tasks are held until their turn, and a thread that would hold too much waits. The thread of
+// the first unfinished task never waits for room, so one thread can always go on.
 #pragma once
 
 #include <condition_variable>
@@ -18,16 +18,16 @@ namespace nqueens::run {
 template <typename Piece>
 class OrderedOutput {
  public:
-  /// Returns false when it wants no more. Called by the threads that add, never by two at once.
+  /// Returns false if it wants no more. Called by the threads that add, one at a time.
   using Take = std::function<bool(Piece&)>;
 
-  /// `max_held`: bytes of the pieces that may wait, besides one for each thread.
+  /// `max_held`: bytes of pieces that may wait, besides one piece for each thread.
   explicit OrderedOutput(Take take, std::size_t max_held = std::size_t{16} << 20)
       : take_(std::move(take)), max_held_(max_held) {}
 
-  /// Begins the next task and returns its number, from 0 on; none when nothing more is wanted or
-  /// there_is_one() is false, which is asked by one thread at a time. Waits where too many tasks
-  /// are open, so the caller must have ended its last one.
+  /// Begins the next task and returns its number, from 0 on. Nothing if no more is wanted or
+  /// there_is_one() is false, which one thread at a time asks. Waits while too many tasks are open,
+  /// so the caller must have ended its last one.
   template <typename ThereIsOne>
   std::optional<std::uint64_t> begin(const ThereIsOne& there_is_one) {
     Lock lock(mutex_);
@@ -37,9 +37,9 @@ class OrderedOutput {
     return first_ + tasks_.size() - 1;
   }
 
-  /// Adds a piece of `bytes` bytes to a task that was begun. Waits where there is too little room.
-  /// False when nothing more is wanted. Throws what `take` throws; then nothing is handed over any
-  /// more, and the caller must close().
+  /// Adds a piece of `bytes` bytes to a task that has begun. Waits while there is too little room.
+  /// False if no more is wanted. Throws what `take` throws; then nothing is handed over, and the
+  /// caller must close().
   bool add(std::uint64_t task, Piece piece, std::size_t bytes) {
     Lock lock(mutex_);
     changed_.wait(lock, [&] {
@@ -51,7 +51,7 @@ class OrderedOutput {
     if (task == first_ && !is_taking_) hand_over(lock);
     return !closed_;
   }
-  /// Each task is ended once. Throws as add() does.
+  /// Must be called once for each task. Throws as add() does.
   void end(std::uint64_t task) {
     Lock lock(mutex_);
     if (closed_) return;
@@ -59,8 +59,8 @@ class OrderedOutput {
     if (task == first_ && !is_taking_) hand_over(lock);
   }
 
-  /// Nothing more is wanted: whoever waits returns. False where that was known: an exception that
-  /// made a thread call it may then come from the end that others have made.
+  /// No more is wanted: all threads that wait return. False if it was closed already: then an
+  /// exception that made a thread call this may follow from the end that others made.
   bool close() {
     const std::lock_guard lock(mutex_);
     changed_.notify_all();

@@ -1,6 +1,6 @@
 // Runs tasks on all threads of an executor: those of a plan that are not done, in the plan's order,
 // or those that a source hands out. Adds up tallies, reports progress, stops when asked. Knows no
-// file.
+// files.
 #pragma once
 
 #include <chrono>
@@ -17,15 +17,13 @@
 
 namespace nqueens::run {
 
-/// Called with every finished task, from several threads at once; for example a journal. An
-/// exception ends the run.
+/// Takes finished tasks, from several threads at once; a journal, say. An exception ends the run.
 class TaskSink {
  public:
   virtual ~TaskSink() = default;
   virtual void task_done(const engine::Task& task, const engine::Tally& tally) = 0;
 };
 
-/// A task that one worker has counted.
 struct FinishedTask {
   engine::Task task;
   engine::Tally tally;
@@ -35,9 +33,9 @@ struct FinishedTask {
 /// The next task; none at the end. May wait for one until a stop is requested.
 using TaskSource = std::function<std::optional<engine::Task>(const std::stop_token& stop)>;
 
-/// Counts tasks until the source has no more or a stop is requested. Source and sink are called
-/// from all threads at once. A stop loses the tasks that are running. An exception of a worker, the
-/// source or the sink stops all workers and is thrown here.
+/// Counts tasks until the source has no more or a stop is requested. All threads call source and
+/// sink at once. A stop loses the tasks that are running. An exception of a worker, the source or
+/// the sink stops all workers and is thrown here.
 void count_tasks(const engine::WorkerMaker& make_worker, Executor& executor,
                  const TaskSource& next_task,
                  const std::function<void(const FinishedTask&)>& task_done,
@@ -56,7 +54,7 @@ struct PlanRunOptions {
 };
 
 struct PlanRunResult {
-  /// All tasks of this run are done; false when stopped, where the sums are partial.
+  /// Whether all tasks of this run are done. False when stopped: then the sums are partial.
   bool complete = false;
   WideCount solutions = 0;  ///< weighted, of the tasks of this run
   std::uint64_t nodes = 0;  ///< where the engine counts them
@@ -69,18 +67,18 @@ PlanRunResult run_plan(const engine::Plan& plan, const engine::WorkerMaker& make
 
 /// Counts finished tasks of a run and tells how far it is.
 ///
-/// The fraction is a ratio estimate: predicted cost of the done tasks over that of all. Predictions
-/// are crude, but tasks run in a fixed pseudo-random order, so the done ones are a random sample:
-/// errors of single predictions average out as 1 / sqrt(tasks done). Running tasks, at most one a
-/// thread and longer than average, are not included, so it lags by about half a task per thread.
-/// The time left is that of the rest, by the times of the done tasks, less what the running ones
-/// have had.
+/// The fraction is a ratio estimate: the predicted cost of the done tasks over that of all.
+/// Predictions are crude, but tasks run in a fixed pseudo-random order. So the done ones are a
+/// random sample, and errors of single predictions average out as 1 / sqrt(tasks done). Running
+/// tasks, at most one per thread and longer than average, are not included; so it lags by about
+/// half a task per thread. The time left is that of the other tasks, by the times of the done ones,
+/// less what running tasks have had.
 class ProgressMeter {
  public:
   using Clock = std::chrono::steady_clock;
   using Seconds = std::chrono::duration<double>;
 
-  /// `tasks_before`, `cost_before`: done already, by the journal. `time`: predicted.
+  /// `tasks_before`, `cost_before`: already done, as the journal says. `time`: predicted.
   ProgressMeter(int threads, std::uint64_t tasks_total, std::uint64_t cost_total,
                 std::uint64_t tasks_before, std::uint64_t cost_before,
                 const engine::WorkTime& time = {}, Clock::time_point begin = Clock::now())

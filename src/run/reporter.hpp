@@ -1,4 +1,3 @@
-// Calls a function at regular intervals from a thread of its own.
 #pragma once
 
 #include <chrono>
@@ -10,8 +9,8 @@
 
 namespace nqueens::run {
 
-/// Calls `report` every interval until it is destroyed; without a function or an interval it starts
-/// no thread.
+/// Calls `report` every interval, from a thread of its own, until it is destroyed. Starts no thread
+/// without a function or an interval.
 class Reporter {
  public:
   Reporter(std::function<void()> report, std::chrono::milliseconds interval) {

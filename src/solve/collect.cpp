@@ -1,5 +1,5 @@
-// collect(): threads share the starts of one search; every solution is kept once. The random
-// numbers of a start are its own, so the collection does not depend on the threads.
+// collect(): threads share the starts of one search, and each solution is kept once. Each start has
+// its own random numbers, so the collection does not depend on the threads.
 #include <fmt/format.h>
 
 #include <mutex>

@@ -1,5 +1,5 @@
-// A restricted board of up to 64 rows by the MRV search: the search of
-// one solution on several threads, another solution, and solve() of such boards.
+// Restricted boards of up to 64 rows by the MRV search: one solution on several threads, another
+// solution, and solve() of such boards.
 #include "solve/complete_board.hpp"
 
 #include <fmt/format.h>
@@ -35,14 +35,14 @@ namespace {
 using mrv::Cell;
 using mrv::Walk;
 
-/// Queens placed between two polls, 30 microseconds or so: another thread may be waiting.
+/// Queens placed between two polls, some 30 microseconds: another thread may be waiting.
 constexpr std::uint64_t kNodesPerPoll = 2048;
-/// And for guesses: a sixteenth of the time.
+/// Guesses take a sixteenth of the time.
 constexpr std::uint64_t kGuessNodesPerPoll = kNodesPerPoll / 16;
 
-/// Random starts, broken off soon and made again. Most find a solution at once where there are
-/// many, however long the walk is caught in a part of the tree without any: of plain boards of 60
-/// queens five in six within 100 queens, the walk in ascending order after 73 million. The starts
+/// Random starts that are given up soon. Where there are many solutions, most starts find one at
+/// once, even if the walk is caught in a part of the tree without any: on plain boards of 60 queens
+/// five starts in six need at most 100 queens, the walk in ascending order 73 million. The starts
 /// take 1, 1, 2, 1, 1, 2, 4, ... polls (Luby, Sinclair, Zuckerman, 1993).
 class Guesses {
  public:
@@ -73,8 +73,8 @@ class Guesses {
   std::uint64_t length_ = 1;
 };
 
-/// Branches of the tree that a thread has cut off for one that waits. All threads wait only when
-/// none has any left.
+/// Branches of the tree that working threads cut off for waiting ones. All threads wait only when
+/// no branch is left.
 class Branches {
  public:
   /// The root, for the thread that asks first.
@@ -91,7 +91,7 @@ class Branches {
     changed_.notify_one();
   }
 
-  /// Waits for a branch; none when the tree is done, or end() was called.
+  /// Waits for a branch; none when the tree is done or after end().
   std::optional<std::vector<Cell>> take() {
     std::unique_lock lock(mutex_);
     ++wanted_;
@@ -103,7 +103,7 @@ class Branches {
     return branch;
   }
 
-  /// What take() returned has been searched.
+  /// The calling thread has searched the branch that take() returned.
   void finish() {
     const std::lock_guard lock(mutex_);
     if (--at_work_ == 0) changed_.notify_all();
@@ -111,7 +111,7 @@ class Branches {
 
   void end() {
     ended_ = true;
-    // A thread that has just found nothing to take must be waiting before it is woken.
+    // A thread that has just found nothing must be waiting before it is notified.
     const std::lock_guard lock(mutex_);
     changed_.notify_all();
   }
@@ -121,12 +121,12 @@ class Branches {
   std::mutex mutex_;
   std::condition_variable changed_;
   std::vector<std::vector<Cell>> branches_;
-  int at_work_ = 0;             ///< threads that search a branch, and may cut off others
-  std::atomic<int> wanted_{0};  ///< threads that wait less branches that lie ready
+  int at_work_ = 0;             ///< threads that search a branch
+  std::atomic<int> wanted_{0};  ///< waiting threads minus ready branches
   std::atomic<bool> ended_{false};
 };
 
-/// Of the rows of the mask, which is not 0, that with the fewest allowed squares.
+/// The row of the mask with the fewest allowed squares. Precondition: rows != 0.
 int tightest_row(const Problem& problem, std::uint64_t rows) {
   int best = std::countr_zero(rows);
   for (; rows != 0; rows &= rows - 1) {
@@ -174,7 +174,7 @@ std::optional<Columns> complete(const Problem& problem, const SolveOptions& opti
         if (!branches.are_wanted()) continue;
         if (auto branch = walk.split()) {
           branches.give(*std::move(branch));
-          count(1);  // the walk that starts there does not count the branch's last queen
+          count(1);  // the last queen of the branch, which its walk does not count
         }
       }
       branches.finish();
@@ -194,13 +194,13 @@ std::optional<Columns> complete(const Problem& problem, const SolveOptions& opti
   return result;
 }
 
-// Another solution differs in some row. Row after row is looked at: first those solutions that
-// differ in it, then all others have its queen. The row with the fewest free squares comes first,
-// so that all searches together are about one MRV search.
+// Another solution differs in some row. For each row in turn, look for a solution that differs in
+// it; then fix its queen. Taking the row with the fewest free squares first keeps all these
+// searches together about as short as one MRV search.
 std::optional<Columns> complete_otherwise(const Problem& problem, std::span<const Column> solution,
                                           const SolveOptions& options,
                                           std::atomic<std::uint64_t>* placed) {
-  Problem same = problem;  // with the queens of the rows that were looked at
+  Problem same = problem;  // with the queens of the finished rows
   std::uint64_t open = 0;
   for (int row = 0; row < problem.rows(); ++row) open |= std::uint64_t{1} << row;
   while (open != 0) {
@@ -241,7 +241,7 @@ void check_options(const SolveOptions& options) {
   }
 }
 
-/// Everything of the result but the placement.
+/// The result without the placement.
 SolveResult describe(const Problem& problem, const SolveOptions& options) {
   SolveResult result;
   const std::vector<int> given = given_columns(problem);
@@ -269,8 +269,8 @@ void verify_placement(const Problem& problem, SolveResult& result) {
   result.statistics.verify_seconds = watch.seconds();
 }
 
-/// Looks for a solution, other than `solution` where one is given, and verifies it; false where
-/// there is none. What is thrown tells what was done by then.
+/// Looks for a solution, other than `solution` if given, and verifies it; false where there is
+/// none. `result` tells what was done also when this throws.
 bool search_tree(const Problem& problem, std::optional<std::span<const Column>> solution,
                  const SolveOptions& options, SolveResult& result) {
   result = describe(problem, options);

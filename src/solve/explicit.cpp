@@ -1,5 +1,5 @@
-// A solution by formula, without any search, to compare searches with: Pauls, "Das Maximalproblem
-// der Damen auf dem Schachbrete", Deutsche Schachzeitung 29, 1874.
+// A solution by a formula, to compare searches with: Pauls, "Das Maximalproblem der Damen auf dem
+// Schachbrete", Deutsche Schachzeitung 29, 1874.
 #include <algorithm>
 #include <atomic>
 
@@ -9,11 +9,11 @@ namespace nqueens::solving {
 
 namespace {
 
-/// Even boards. With n = N / 2: the first n rows take the odd columns in order, the others the even
-/// ones. Two queens of one half differ by two columns for a row, queens of different halves by
-/// 2 (row - other row) +- (N - 1) columns, which is the distance of their rows (either sign) only
-/// where N leaves 2 modulo 6. There, both halves are turned: row i takes column n + 2 i - 1 modulo
-/// N, and the second half is the first one turned by 180 degrees.
+/// Even boards, n = N / 2. The first n rows take the odd columns in order, the others the even
+/// ones. Queens of the same half differ by two columns for each row. Queens of different halves
+/// differ by 2 (row - other row) +- (N - 1) columns, which equals the distance of their rows (with
+/// either sign) only if N = 2 modulo 6. For such N row i takes column n + 2 i - 1 modulo N, and the
+/// second half is the first one turned by 180 degrees.
 std::uint64_t column_of_even_board(std::uint64_t size, std::uint64_t row) {
   const std::uint64_t half = size / 2;
   if (size % 6 != 2) return row < half ? 2 * row + 1 : 2 * (row - half);
@@ -23,8 +23,8 @@ std::uint64_t column_of_even_board(std::uint64_t size, std::uint64_t row) {
 
 /// Preconditions: row < size; size is 1 or at least 4.
 Column column_of(std::uint64_t size, std::uint64_t row) {
-  // The solutions of even boards leave the main diagonal free, so that one more row and column take
-  // a queen in the corner.
+  // Solutions of even boards leave the main diagonal free, so an odd board adds a queen in the
+  // corner.
   if (size % 2 == 0) return static_cast<Column>(column_of_even_board(size, row));
   if (row == size - 1) return static_cast<Column>(row);
   return static_cast<Column>(column_of_even_board(size - 1, row));
@@ -34,7 +34,7 @@ Column column_of(std::uint64_t size, std::uint64_t row) {
 std::uint64_t next_turn(std::uint64_t board_size, std::uint64_t row) {
   const std::uint64_t size = board_size / 2 * 2;
   const std::uint64_t half = size / 2;
-  // The first row whose column is taken modulo the size, or one half alone.
+  // The first row whose column wraps around, else the first row of the second half.
   const std::uint64_t wrapped = size % 6 == 2 ? half / 2 + 1 : half;
   for (const std::uint64_t turn : {wrapped, half, size - wrapped, size}) {
     if (row < turn) return turn;

@@ -1,8 +1,8 @@
-// First-choice hill climbing over permutations. The start is a random permutation; rows in conflict
-// try to exchange columns with the other rows, one after the other from a random one on, and the
-// first exchange that removes a conflict is made, each priced in O(1). At a local optimum four rows
-// exchange columns at random and the descent continues. The last conflict walks over the board by
-// exchanges that leave one conflict, until one leaves none.
+// First-choice hill climbing over permutations. The start is a random permutation. A row in
+// conflict tries to exchange columns with the other rows in turn, from a random one on, and makes
+// the first exchange that removes a conflict; each is priced in O(1). At a local optimum four rows
+// exchange columns at random, and the descent goes on. The last conflict is moved over the board by
+// exchanges that keep one conflict, until an exchange removes it.
 
 #include <algorithm>
 #include <array>
@@ -17,7 +17,7 @@ namespace {
 
 /// A start has stalled after this many exchanges of four rows without a new low of conflicts.
 constexpr std::uint64_t kPatience = 50;
-/// Exchanges by which the last conflict may walk before four rows are exchanged.
+/// Exchanges that may move the last conflict before four rows are exchanged.
 constexpr int kMaxWalk = 16;
 
 class FirstChoiceSearch final : public Search {
@@ -31,15 +31,16 @@ class FirstChoiceSearch final : public Search {
   }
 
  private:
-  /// Wide enough for any board up to 65,535. On larger ones a line never had ten queens; should a
-  /// count not fit, the storage throws.
+  /// Wide enough for boards up to 65,535. On larger ones no line was ever seen with ten queens; a
+  /// count that does not fit makes the storage throw.
   using Storage = DenseStorage<std::uint16_t>;
 
   bool clear_counts(const std::stop_token& stop) override {
     return counters_.clear(stop) && rows_.clear(stop);
   }
 
-  /// A random permutation: each row takes the column of a random row above it, or its own number.
+  /// A random permutation: each row takes the column of a random row above it and gives it its
+  /// number, or keeps its number.
   bool fill(base::Random& random, const std::stop_token& stop,
             SolveStatistics& statistics) override {
     const bool shuffled =
@@ -76,9 +77,9 @@ class FirstChoiceSearch final : public Search {
     }
   }
 
-  /// Improving exchanges until there is none. False when stopped, or at the limit of steps.
+  /// Makes improving exchanges until there is none. False when stopped, or at the limit of steps.
   bool descend(base::Random& random, const std::stop_token& stop, SolveStatistics& statistics) {
-    std::uint64_t fruitless = 0;  // rows in a cycle that have found no exchange
+    std::uint64_t fruitless = 0;  // rows in turn without an improving exchange
     std::uint64_t position = rows_.size() == 0 ? 0 : rows_.draw(random);
     while (pairs_ > 0 && fruitless < rows_.size()) {
       if (position >= rows_.size()) position = 0;
@@ -103,7 +104,7 @@ class FirstChoiceSearch final : public Search {
     return true;
   }
 
-  /// The first improving exchange of the row, from a random partner on. False when stopped.
+  /// Makes the first improving exchange of the row, from a random partner on. False when stopped.
   bool improve(std::uint64_t row, bool& improved, base::Random& random, const std::stop_token& stop,
                SolveStatistics& statistics) {
     const std::uint64_t first = random.below(static_cast<std::uint32_t>(size_));
@@ -122,7 +123,7 @@ class FirstChoiceSearch final : public Search {
     return true;
   }
 
-  /// Exchanges that leave one conflict until one leaves none, kMaxWalk at most. False when
+  /// Makes at most kMaxWalk exchanges that keep one conflict, until one removes it. False when
   /// stopped, or at the limit of steps.
   bool walk_last_conflict(base::Random& random, const std::stop_token& stop,
                           SolveStatistics& statistics) {
@@ -167,7 +168,7 @@ class FirstChoiceSearch final : public Search {
     });
   }
 
-  /// Four rows, one of them in conflict, pass their columns on in a circle.
+  /// Four rows, one of them in conflict, exchange columns in a cycle.
   void exchange_four(base::Random& random, SolveStatistics& statistics) {
     std::array<std::uint64_t, 4> rows{rows_.at(rows_.draw(random))};
     for (std::size_t number = 1; number < std::min<std::uint64_t>(rows.size(), size_);) {
@@ -194,7 +195,7 @@ class FirstChoiceSearch final : public Search {
   static constexpr std::uint64_t kSwapsPerPoll = kSquaresPerPoll / 8;
 
   DiagonalCounters<Storage> counters_;
-  IndexSet rows_;  ///< of every attacking pair at least one row, and some that are in none
+  IndexSet rows_;  ///< at least one row of every attacking pair, and some others
 };
 
 }  // namespace

@@ -31,7 +31,7 @@ GivenQueens::GivenQueens(const Board& board) : board_size_(board.rows()) {
 
 namespace {
 
-/// The rows and columns without a given queen, and which of their squares are free.
+/// The rows and columns without a given queen, and their free squares.
 class FreeLines {
  public:
   explicit FreeLines(const GivenQueens& given, const std::stop_token& stop = {})
@@ -45,7 +45,7 @@ class FreeLines {
   std::uint64_t antidiagonal(std::size_t i, std::size_t j) const {
     return taken_.antidiagonal_of(rows[i], columns[j]);
   }
-  /// Of the i-th row and the j-th column.
+  /// Whether the square of the i-th row and the j-th column is free.
   bool is_free(std::size_t i, std::size_t j) const {
     return (taken_.diagonals().occupied(diagonal(i, j)) |
             taken_.antidiagonals().occupied(antidiagonal(i, j))) == 0 &&
@@ -68,8 +68,7 @@ void GivenQueens::require_free_squares(const std::stop_token& stop) const {
   if (free_rows() == 0 || 3 * size() + blocked_.size() < board_size_) return;
   const FreeLines lines(*this, stop);
   if (lines.was_stopped) return;
-  // Looks at the squares of line i of its kind, from the i-th on, until one is free or it is
-  // stopped.
+  // Tries the squares of line i, from the i-th on, until one is free or the search is stopped.
   const std::size_t free = lines.rows.size();
   const auto require_one = [&](std::size_t i, auto&& is_free_at, const char* kind, Column number) {
     for (std::size_t step = 0; step < free; ++step) {
@@ -90,14 +89,14 @@ void GivenQueens::require_free_squares(const std::stop_token& stop) const {
 
 namespace {
 
-/// Exhaustive, by the row or column with the fewest free squares (MRV), kept in linked lists
-/// (Knuth, "Dancing links", 2000): a queen costs time only for the free squares that it attacks,
-/// however far apart the free rows are.
+/// Exhaustive search by minimum remaining values: the row or column with the fewest free squares
+/// comes next. Linked lists (Knuth, "Dancing links", 2000) make a queen cost time only for the free
+/// squares it attacks, however far apart the free rows are.
 ///
-/// Why both this and the local search: of 1000 queens with 930 to 960 given at random a tree of 50
-/// to 100 queens decides, where the local search would never prove that there is no completion;
-/// where completions abound, 60 of 65 rows free, the tree may take millions, and the local search
-/// 20 us.
+/// Why both this and the local search: with 930 to 960 of 1000 queens given at random, a tree of 50
+/// to 100 queens decides, but the local search could never prove that there is no completion. With
+/// many completions (60 of 65 rows free) the tree may take millions of queens, the local search 20
+/// us.
 class FewRowsSearch {
   static constexpr std::uint32_t kLinesOfSquare = 4;
   static constexpr std::uint64_t kPlacedPerPoll = 64;
@@ -117,7 +116,7 @@ class FewRowsSearch {
     const FreeLines free_lines(given);
     const auto free = static_cast<Index>(given.free_rows());
 
-    // Rows and columns come first: each must get a queen. Diagonals may stay empty.
+    // Rows and columns come first: each needs a queen. Diagonals may stay empty.
     lines_ = 2 * free;
     for (Index i = 0; i <= lines_; ++i) add_line();
     for (Index i = 0; i <= lines_; ++i) {
@@ -147,7 +146,7 @@ class FewRowsSearch {
     }
   }
 
-  /// True when every free row has its queen; they are in queens().
+  /// True when every free row has a queen; queens() tells them.
   bool complete() {
     if (next_[0] == 0) return true;
     if (++placed_ % kPlacedPerPoll == 0 && stop_.stop_requested()) gave_up_ = true;
@@ -201,7 +200,7 @@ class FewRowsSearch {
     return best;
   }
 
-  /// Takes all squares of a line from the other lines.
+  /// Removes all squares of a line from the other lines.
   void cover(Index line) {
     next_[before_[line]] = next_[line];
     before_[next_[line]] = before_[line];
@@ -215,7 +214,7 @@ class FewRowsSearch {
       }
     }
   }
-  /// The same backwards.
+  /// Undoes cover(), in reverse order.
   void uncover(Index line) {
     for (Index node = nodes_[line].up; node != line; node = nodes_[node].up) {
       const Index first = first_of_square(node);

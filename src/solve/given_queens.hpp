@@ -1,4 +1,4 @@
-// Queens that stand before a search begins and never move, and squares where none may stand.
+// Given queens, which never move, and blocked squares.
 #pragma once
 
 #include <algorithm>
@@ -29,7 +29,7 @@ class GivenQueens {
            (blocked == 0 ? 0 : blocked * sizeof(std::uint64_t) + board_size / 8);
   }
 
-  /// O(log k) in a row that has a blocked square.
+  /// O(log k) for k blocked squares, in rows that have one; else O(1).
   bool is_blocked(std::uint64_t row, std::uint64_t column) const {
     return !blocked_.empty() && has_blocked_[row] &&
            std::binary_search(blocked_.begin(), blocked_.end(), row * board_size_ + column);
@@ -37,13 +37,13 @@ class GivenQueens {
 
   std::uint64_t board_size() const { return board_size_; }
   std::uint64_t size() const { return queens_.size(); }
-  /// What errors say is looked for: where no queen is given, nothing is completed.
+  /// What errors call the result: without given queens nothing is completed.
   const char* goal() const { return queens_.empty() ? "solution" : "completion"; }
   std::uint64_t free_rows() const { return board_size_ - size(); }
-  /// By their rows.
+  /// Sorted by row.
   const std::vector<Queen>& queens() const { return queens_; }
 
-  /// Append the rows, or the columns, without a given queen, ascending. False when stopped.
+  /// Append the rows, or columns, without a given queen in ascending order. False when stopped.
   template <typename Numbers>
   bool append_free_rows(Numbers& to, const std::stop_token& stop) const {
     return append_gaps(to, queens_, &Queen::row, stop);
@@ -54,11 +54,11 @@ class GivenQueens {
         to, columns_, [](Column column) { return column; }, stop);
   }
 
-  /// Throws NoSolution where every square of a free row or column is attacked. Returns early when
-  /// stopped. O(N) time where most squares are free.
+  /// Throws NoSolution where every square of a free row or column is attacked or blocked. Returns
+  /// early when stopped. O(N) where most squares are free.
   void require_free_squares(const std::stop_token& stop) const;
 
-  /// Sets the diagonals of the queens. Precondition: no bit of them is set.
+  /// Marks the diagonals of the given queens. Precondition: none of them is marked.
   void mark(DiagonalCounters<SparseStorage>& lines) const {
     for (const Queen& queen : queens_) {
       lines.diagonals().set(lines.diagonal_of(queen.row, queen.column));
@@ -88,11 +88,12 @@ class GivenQueens {
 
 enum class FewRowsResult { found, none, undecided };
 
-/// With more free rows it is not tried. Up to 4 MiB of memory, 64 bytes for each free square.
+/// complete_few_rows() tries up to this many free rows. Up to 4 MiB of memory, 64 bytes for each
+/// free square.
 inline constexpr std::uint64_t kFewRows = 256;
 
-/// Fills `placement` where a completion is found. Undecided with more than kFewRows free rows,
-/// after `max_placed` queens were placed, a quarter of a microsecond to one each, and when stopped.
+/// Fills `placement` if it finds a completion. Undecided with more than kFewRows free rows, after
+/// placing `max_placed` queens (0.25 to 1 us each), and when stopped.
 FewRowsResult complete_few_rows(const GivenQueens& given, std::uint64_t max_placed,
                                 const std::stop_token& stop, Placement& placement);
 

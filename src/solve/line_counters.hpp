@@ -1,15 +1,15 @@
-// How many queens stand on every column, diagonal and antidiagonal, and what a move or a swap would
-// change, in O(1). All searches measure conflict by attacking pairs counted by lines: a line with n
-// queens has n (n - 1) / 2.
+// Counts the queens on every column, diagonal and antidiagonal, and prices a move or a swap in
+// O(1). All searches measure conflict in attacking pairs counted by lines: a line with n queens has
+// n (n - 1) / 2.
 //
-// The diagonal of a square is numbered column - row + N - 1, the antidiagonal column + row: along a
-// row both rise with the column, so what a row sees of a family is one contiguous stretch, and a
-// scan of all columns of a row is a plain loop.
+// Diagonal column - row + N - 1, antidiagonal column + row: along a row both numbers rise with the
+// column, so a row sees one contiguous stretch of each family, and scanning all its columns is a
+// plain loop.
 //
-// The counts of one family are kept in one of two storages. Both are exact: a count that does not
-// fit throws, or cannot arise. A wrong count could turn a wrong placement into an accepted one.
+// Two storages keep the counts of one family. Both are exact: a count that does not fit throws or
+// cannot arise, since a wrong count could make a search accept a wrong placement.
 //
-// Also: sets of the rows and columns that a search draws from.
+// Also: sets of rows and columns from which a search draws.
 #pragma once
 
 #include <algorithm>
@@ -25,9 +25,9 @@
 
 namespace nqueens::solving {
 
-/// One counter a line, for placements with many conflicts and for scans. Counters may be narrow,
-/// for large boards cost memory traffic: increment() throws at the maximum, so a search must say
-/// why it never gets there.
+/// One counter for each line, for placements with many conflicts and for scans. Counters may be
+/// narrow, since large boards cost memory traffic. increment() throws at the maximum, so a search
+/// must say why it never gets there.
 template <typename Counter>
 class DenseStorage {
  public:
@@ -47,7 +47,7 @@ class DenseStorage {
   /// Returns the count after. Precondition: it is not 0 before.
   std::uint64_t decrement(std::uint64_t line) { return --counts_[line]; }
 
-  /// All zero again. False when stopped before.
+  /// Sets all counts to zero. False when stopped.
   bool clear(const std::stop_token& stop) {
     return solving::clear(counts_.data(), counts_.size(), stop);
   }
@@ -60,14 +60,15 @@ class DenseStorage {
   base::PageArray<Counter> counts_;
 };
 
-/// One bit a line, and a list of all queens but the first of each line, for placements with few
-/// conflicts: an eighth of the memory of bytes, so that a board of 10^7 stays in a third-level
-/// cache. A filter of 16384 bits, or 64 for each line on the list, tells most lines that are not on
-/// it. (A hash table instead: a sixth slower on a board of 10, no faster on any.) Any count fits.
+/// One bit for each line, and a list of all queens but the first on each line, for placements with
+/// few conflicts: an eighth of the memory of byte counters, so a board of 10^7 stays in a
+/// third-level cache. A filter of 16384 bits, or 64 for each entry of the list, excludes most lines
+/// that are not on it. (A hash table instead was a sixth slower on a board of 10, no faster on
+/// any.) Any count fits.
 class SparseStorage {
  public:
   explicit SparseStorage(std::uint64_t lines) : words_(words(lines)), filter_(kFilterWords) {}
-  /// Without the list, which is short.
+  /// Not counting the list, which is short.
   static std::uint64_t memory_bytes(std::uint64_t lines) {
     return words(lines) * sizeof(std::uint64_t);
   }
@@ -108,21 +109,21 @@ class SparseStorage {
     return 0;
   }
 
-  /// 1 for a line with queens, 0 for an empty one, to be combined without branches.
+  /// 1 for a line with queens, 0 for an empty one: callers combine it without branches.
   std::uint64_t occupied(std::uint64_t line) const { return words_[line / 64] >> (line % 64) & 1; }
-  /// Counts the first queen of an empty line.
+  /// Precondition: the line is empty.
   void set(std::uint64_t line) { words_[line / 64] |= std::uint64_t{1} << (line % 64); }
-  /// No longer counts the only queen of a line.
+  /// Precondition: the line has exactly one queen.
   void unset(std::uint64_t line) { words_[line / 64] &= ~(std::uint64_t{1} << (line % 64)); }
   void prefetch(std::uint64_t line) const { __builtin_prefetch(&words_[line / 64], 1); }
 
-  /// All zero again. False when stopped before.
+  /// Sets all counts to zero. False when stopped.
   bool clear(const std::stop_token& stop) {
     excess_.clear();
     std::fill(filter_.begin(), filter_.end(), std::uint64_t{0});
     return solving::clear(words_.data(), words_.size(), stop);
   }
-  /// The bits, and kWordsBehind words of zeros: a wide probe reads no further beyond the last line.
+  /// The bits, and kWordsBehind words of zeros after them, for wide probes beyond the last line.
   std::uint64_t* data() { return words_.data(); }
   static constexpr std::uint64_t kWordsBehind = 16;
 
@@ -137,13 +138,13 @@ class SparseStorage {
   }
 
   base::PageArray<std::uint64_t> words_;
-  std::vector<std::uint64_t> excess_;  ///< a line with n queens stands here n - 1 times
-  /// Bit i is set where some line of the list has, or had, the remainder i. A power of two.
+  std::vector<std::uint64_t> excess_;  ///< a line with n queens is listed n - 1 times
+  /// Bit i is set if a line with remainder i is, or was, on the list. The size is a power of two.
   std::vector<std::uint64_t> filter_;
   std::uint64_t filter_mask_ = kFilterWords - 1;
 };
 
-/// The two families of diagonals; enough where every column keeps its one queen (swaps).
+/// The two families of diagonals; enough for swaps, where every column keeps its one queen.
 template <typename Storage>
 class DiagonalCounters {
  public:
@@ -170,12 +171,12 @@ class DiagonalCounters {
   Storage& antidiagonals() { return antidiagonals_; }
   const Storage& antidiagonals() const { return antidiagonals_; }
 
-  /// Queens on the two lines of a square, one that stands on it counted twice.
+  /// Queens on the two lines of a square; a queen on the square itself counts twice.
   std::uint64_t queens(std::uint64_t row, std::uint64_t column) const {
     return diagonals_.count(diagonal_of(row, column)) +
            antidiagonals_.count(antidiagonal_of(row, column));
   }
-  /// Attacking pairs of the queen that stands on the square, columns not counted.
+  /// Attacking pairs of the queen on the square, not counting columns.
   std::uint64_t conflicts(std::uint64_t row, std::uint64_t column) const {
     return queens(row, column) - 2;
   }
@@ -185,24 +186,24 @@ class DiagonalCounters {
     return diagonals_.increment(diagonal_of(row, column)) +
            antidiagonals_.increment(antidiagonal_of(row, column));
   }
-  /// No longer counts a queen that place() counted; returns the attacking pairs that go with it.
+  /// Removes a queen that place() counted; returns the attacking pairs that it takes away.
   std::uint64_t remove(std::uint64_t row, std::uint64_t column) {
     return diagonals_.decrement(diagonal_of(row, column)) +
            antidiagonals_.decrement(antidiagonal_of(row, column));
   }
 
-  /// All zero again. False when stopped before.
+  /// Sets all counts to zero. False when stopped.
   bool clear(const std::stop_token& stop) {
     return diagonals_.clear(stop) && antidiagonals_.clear(stop);
   }
 
   /// The change of attacking pairs when the queens (row_a, column_a) and (row_b, column_b) exchange
-  /// columns. Both stand there and are counted; their rows differ, and so do their columns.
+  /// columns. Both are counted; their rows differ, and so do their columns.
   ///
-  /// A queen that leaves a line with n removes n - 1 pairs, one that joins a line with n adds n.
-  /// Where both leave the same line, or both join one, the sum is one too small, for the second
-  /// finds one queen less, or one more. The squares left share a diagonal exactly when the squares
-  /// taken share an antidiagonal, and vice versa: hence twice.
+  /// A queen that leaves a line with n queens removes n - 1 pairs; one that joins a line with n
+  /// adds n. If both leave, or both join, the same line, the sum is one too small, since the second
+  /// finds one queen less, or one more. The old squares share a diagonal exactly when the new ones
+  /// share an antidiagonal, and vice versa: hence twice.
   std::int64_t swap_price(std::uint64_t row_a, std::uint64_t column_a, std::uint64_t row_b,
                           std::uint64_t column_b) const {
     const std::uint64_t left = queens(row_a, column_a) + queens(row_b, column_b);
@@ -243,11 +244,11 @@ class LineCounters {
   Storage& columns() { return columns_; }
   const Storage& columns() const { return columns_; }
 
-  /// Queens on the three lines of a square, one that stands on it counted three times.
+  /// Queens on the three lines of a square; a queen on the square itself counts three times.
   std::uint64_t queens(std::uint64_t row, std::uint64_t column) const {
     return columns_.count(column) + diagonals_.queens(row, column);
   }
-  /// Attacking pairs of the queen that stands on the square.
+  /// Attacking pairs of the queen on the square.
   std::uint64_t conflicts(std::uint64_t row, std::uint64_t column) const {
     return queens(row, column) - 3;
   }
@@ -261,8 +262,8 @@ class LineCounters {
   }
   bool clear(const std::stop_token& stop) { return columns_.clear(stop) && diagonals_.clear(stop); }
 
-  /// The change of attacking pairs when the queen of `row` goes from one column to another: n(to) -
-  /// n(from) + 1 on each family. The six lines all differ, because a line meets a row once.
+  /// The change of attacking pairs when the queen of `row` moves: n(to) - n(from) + 1 on each
+  /// family. The six lines all differ, since a line meets a row once.
   std::int64_t move_price(std::uint64_t row, std::uint64_t from, std::uint64_t to) const {
     return static_cast<std::int64_t>(queens(row, to) + 3) -
            static_cast<std::int64_t>(queens(row, from));
@@ -273,9 +274,9 @@ class LineCounters {
   Storage columns_;
 };
 
-/// A set of numbers below a bound from which a random element is drawn in O(1). Searches keep in it
-/// a superset of what they look for (rows in conflict, empty columns) and drop what no longer
-/// belongs when it is drawn: the rest is still drawn uniformly.
+/// A set of numbers below a bound from which a random member is drawn in O(1). Searches keep a
+/// superset of what they look for (rows in conflict, empty columns) and drop a member that no
+/// longer belongs when they draw it: the rest is still drawn uniformly.
 class IndexSet {
  public:
   /// An empty set of numbers below `bound`.
@@ -305,7 +306,7 @@ class IndexSet {
     members_[position] = members_[--size_];
   }
 
-  /// Empties the set. False when stopped before the end; the set must not be used then.
+  /// Empties the set. False when stopped; the set must not be used then.
   bool clear(const std::stop_token& stop) {
     size_ = 0;
     return solving::clear(is_member_.data(), is_member_.size(), stop);

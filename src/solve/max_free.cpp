@@ -1,11 +1,11 @@
-// Backtracking, not a local search. Row by row from the top, each row tries its free columns in the
-// order of the free squares that a queen there would leave in the rows below, most first, ties from
-// the left, until the rows below are filled too. The order is a good guide for the first half of
-// the board and none at its end, where a wrong early queen costs a search of all the rest.
+// Backtracking, not a local search. Each row, from the top, tries its free columns in the order of
+// the free squares that a queen there leaves in the rows below: most first, ties from the left.
+// This order is a good guide for the first half of the board and none at its end, where a wrong
+// early queen costs a search of all the rest.
 //
-// A queen takes at most three squares from each row below, so a column is priced in O(N). Columns
-// that leave some row below without a free square are skipped, which does not change the solution
-// found. A row keeps only its last choice and prices its columns again when the search comes back.
+// A queen takes at most three squares of each row below, so pricing a column is O(N). Columns that
+// leave some row below without a free square are skipped, which does not change the solution found.
+// A row remembers only its last choice and prices its columns again when the search comes back.
 #include <cstdint>
 #include <limits>
 
@@ -34,7 +34,7 @@ class MaxFreeSearch final : public Search {
 
   /// A column and its place in the order of its row.
   struct Choice {
-    std::int64_t taken;  ///< free squares of the rows below that its queen attacks
+    std::int64_t taken;  ///< free squares below that its queen attacks
     std::int64_t column;
     friend auto operator<=>(const Choice&, const Choice&) = default;
   };
@@ -48,7 +48,7 @@ class MaxFreeSearch final : public Search {
 
   bool fill(base::Random& /*random*/, const std::stop_token& stop,
             SolveStatistics& statistics) override {
-    Choice last = kBeforeAll;  // of the present row: what it tried last
+    Choice last = kBeforeAll;  // what the present row tried last
     while (columns_.size() < size_) {
       Choice next = kNone;
       if (!choose(last, next, stop, statistics)) return false;
@@ -93,7 +93,7 @@ class MaxFreeSearch final : public Search {
     return true;
   }
 
-  /// Free squares of the row `below` on the lines of a square above it.
+  /// Free squares of row `below` that a queen on (row, column) attacks.
   std::uint64_t free_on_lines(std::uint64_t row, std::uint64_t column, std::uint64_t below) const {
     const std::uint64_t distance = below - row;
     std::uint64_t free = counters_.queens(below, column) == 0;
@@ -128,8 +128,8 @@ class MaxFreeSearch final : public Search {
   }
 
   LineCounters<Storage> counters_;
-  base::PageArray<std::uint64_t> taken_;  ///< squares attacked, of the rows without a queen
-  base::PageArray<Choice> tried_;         ///< of the rows with one
+  base::PageArray<std::uint64_t> taken_;  ///< attacked squares, by row without a queen
+  base::PageArray<Choice> tried_;         ///< by row with a queen
 };
 
 }  // namespace

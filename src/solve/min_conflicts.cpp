@@ -1,18 +1,18 @@
-// Random-restart min-conflicts (Minton, Johnston, Philips and Laird, "Solving large-scale
+// Min-conflicts with random restarts (Minton, Johnston, Philips and Laird, "Solving large-scale
 // constraint satisfaction and scheduling problems using a heuristic repair method", 1990): after a
 // random start one queen in conflict after another moves to the column of its row with the fewest
 // conflicts. Rows are drawn uniformly from those in conflict, columns uniformly from those with the
-// fewest conflicts (the present one included).
+// fewest conflicts, the present one included.
 //
-// Scanning all columns for each of 0.6 N moves would take O(N^2). But nearly always some column is
-// without conflict, and only empty columns can be. These are kept in a set, and columns are drawn
-// from it until one has no queen on its diagonals either: one in four to one in twelve, on any
-// board. After as many draws as the set has members each of these is looked at, and if none is
-// without conflict, all columns are: 80 to 130 times in all, at 10^3 queens as at 10^6. (Drawn from
-// all columns instead, 70000 scans took 8 s at 10^6.)
+// Scanning all columns for each of the 0.6 N moves would take O(N^2). But nearly always some column
+// is without conflict, and such a column is empty. So columns are drawn from the set of empty ones
+// until one has no queen on its diagonals either: one in four to one in twelve, on any board. After
+// as many draws as the set has members, each member is tried; if none is without conflict, all
+// columns are scanned: 80 to 130 times in all, for 10^3 queens as for 10^6. (Drawing from all
+// columns needed 70000 scans and 8 s at 10^6.)
 //
-// The start is a random column for each row. A random permutation has fewer conflicts, but no empty
-// column, so that its first moves all scan the board: it takes twice as long.
+// The start is a random column for each row. A random permutation has fewer conflicts but no empty
+// column, so its first moves all scan the board: it takes twice as long.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -26,16 +26,16 @@ namespace nqueens::solving {
 
 namespace {
 
-/// A start has stalled after this many steps without a new low of attacking pairs. Measured over
-/// N = 4..50: with 50 + 2 N, 100 + 4 N, 200 + 8 N and 1000 steps the time is the same within a
-/// quarter, and the mean number of restarts is 1.4, 0.7, 0.3 and 0.1 at N = 6 (the worst). With 50,
-/// 100 and 200 steps 10, 0 and 0 % of the restarts stall at 1000 queens, 40, 20 and 0 % at 10^4.
+/// A start has stalled after this many steps without a new low of attacking pairs. Over N = 4..50,
+/// 50 + 2 N, 100 + 4 N, 200 + 8 N and 1000 steps take the same time within a quarter, with 1.4,
+/// 0.7, 0.3 and 0.1 restarts on average at N = 6 (the worst). With 50, 100 and 200 steps 10, 0 and
+/// 0 % of the starts stall at 1000 queens, 40, 20 and 0 % at 10^4.
 constexpr std::uint64_t patience(std::uint64_t board_size) {
   return std::min<std::uint64_t>(200 + 8 * board_size, 1000);
 }
 
-/// The counters that a row sees, by column: queens on the column, the diagonal, the antidiagonal.
-/// None above kMaxScannedCount, so that a sum of three fits a byte.
+/// The counters that a row sees, by column. None exceeds kMaxScannedCount, so a sum of three fits a
+/// byte.
 struct RowCounters {
   const std::uint8_t* columns;
   const std::uint8_t* diagonals;
@@ -72,14 +72,14 @@ std::uint32_t columns_with(const RowCounters& row, std::uint64_t begin, std::uin
   return found;
 }
 
-/// One of the columns 0..size-1 with the fewest queens on its three lines, each with the same
-/// probability. nullopt when stopped.
+/// One of the columns 0..size-1 with the fewest queens on its three lines, uniformly. nullopt when
+/// stopped.
 std::optional<ScannedColumn> scan_columns(const RowCounters& row, std::uint64_t size,
                                           base::Random& random, const std::stop_token& stop) {
   std::uint8_t least = std::numeric_limits<std::uint8_t>::max();
   std::uint32_t ties = 0;  // columns with `least` queens so far
   std::uint64_t chosen_begin = 0;
-  std::uint64_t chosen_end = 0;  // the block of one of them, drawn by how many each block has
+  std::uint64_t chosen_end = 0;  // a block with such columns, drawn in proportion to their number
   const bool done = for_pieces(0, size, kScannedTogether, stop, [&](auto begin, auto end) {
     const std::uint8_t here = fewest_queens(row, begin, end);
     if (here > least) return;
@@ -138,8 +138,8 @@ class MinConflictsSearch final : public Search {
   }
 
   /// Why a byte is enough: no count exceeds kMaxScannedCount. The start takes no square on a line
-  /// that full (never seen: ten queens on a line are many at 10^6), and a move to a column with m
-  /// queens on its lines leaves none with more than m + 1, so repair() gives up when m is that
+  /// that full (never seen: even ten queens on a line are rare at 10^6). A move to a column with m
+  /// queens on its lines leaves none with more than m + 1, and repair() gives up when m is too
   /// large.
   bool is_crowded(std::uint64_t row, std::uint64_t column) const {
     const DiagonalCounters<Storage>& diagonals = counters_.diagonals();
@@ -190,7 +190,7 @@ class MinConflictsSearch final : public Search {
     return true;
   }
 
-  /// A column with the fewest queens on its lines, for the row whose queen was taken off.
+  /// A column with the fewest queens on its lines. Precondition: the queen of the row is removed.
   std::optional<ScannedColumn> choose_column(std::uint64_t row, base::Random& random,
                                              const std::stop_token& stop,
                                              SolveStatistics& statistics) {
@@ -205,8 +205,7 @@ class MinConflictsSearch final : public Search {
     return scan_columns(seen, size_, random, stop);
   }
 
-  /// Any of the columns without conflict, each with the same probability; nullopt where there is
-  /// none.
+  /// One of the columns without conflict, uniformly; nullopt where there is none.
   std::optional<std::uint64_t> choose_without_conflict(std::uint64_t row, base::Random& random,
                                                        SolveStatistics& statistics) {
     for (std::uint64_t drawn = 0; drawn < empty_columns_.size(); ++drawn) {
@@ -236,10 +235,10 @@ class MinConflictsSearch final : public Search {
     return chosen;
   }
 
-  /// Adds to rows_ the rows whose queens attack this square. False when stopped.
+  /// Adds the rows whose queens attack this square to rows_. False when stopped.
   bool insert_attackers(std::uint64_t row, std::uint64_t column, const std::stop_token& stop) {
-    // In 32 bits equal sums and differences stay equal, and others may become so: a block is then
-    // looked at in vain.
+    // In 32 bits equal sums and differences stay equal, and others may become equal: such a block
+    // is then searched in vain.
     const auto to = static_cast<std::uint32_t>(column);
     const auto difference = static_cast<std::uint32_t>(column - row);
     const auto sum = static_cast<std::uint32_t>(column + row);
@@ -268,8 +267,8 @@ class MinConflictsSearch final : public Search {
   static constexpr std::uint64_t kAttackBlock = 256;
 
   LineCounters<Storage> counters_;
-  IndexSet rows_;           ///< all rows in conflict, and some that no longer are
-  IndexSet empty_columns_;  ///< all empty columns, and some that no longer are
+  IndexSet rows_;           ///< all rows in conflict, and some others
+  IndexSet empty_columns_;  ///< all empty columns, and some others
 };
 
 }  // namespace

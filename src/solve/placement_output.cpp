@@ -95,13 +95,13 @@ class IntoFile final : public PlacementOutput {
   bool is_ordered() const override { return false; }
   void begin() override {
     PlacementOutput::begin();
-    // An older placement in the same place must not lend its header.
+    // A header of an older placement at this place must not make these columns valid.
     base::write_all_at(descriptor_, name_, std::string(header_.size(), '\0'), position_);
   }
 
   void put(const FilledRows& rows) override {
     if (column_bytes_ == 4) {
-      put_all(rows.first_row, rows.low_columns);  // as they are
+      put_all(rows.first_row, rows.low_columns);
       return;
     }
     std::vector<std::uint64_t> columns(rows.low_columns.size());
@@ -117,7 +117,7 @@ class IntoFile final : public PlacementOutput {
 
   void finish() override {
     base::write_all_at(descriptor_, name_, header_, position_);
-    // What is written to the descriptor next comes after.
+    // Later writes to the descriptor follow the array.
     (void)::lseek(descriptor_, static_cast<off_t>(place_of(size_)), SEEK_SET);
   }
 
@@ -138,7 +138,7 @@ class IntoFile final : public PlacementOutput {
   const std::string header_;
 };
 
-/// One visit on its way out.
+/// The output of one visit.
 struct Block {
   std::uint64_t first_row = 0;
   std::vector<std::uint64_t> columns;
@@ -173,19 +173,19 @@ class InOrder : public PlacementOutput {
   }
 
  protected:
-  /// Marks its columns too. For any thread.
+  /// Also marks the columns. For any thread.
   virtual Block make_block(const FilledRows& rows) = 0;
-  /// These by one thread at a time.
+  /// One thread at a time calls these.
   virtual void write_head() {}
   virtual void write_block(const Block& block) = 0;
   virtual void write_tail() {}
 
  private:
-  /// Visits that may be done before the first that is not. The plan makes them nearly in order; a
-  /// thread that is put to sleep makes others wait.
+  /// How many visits may be ahead of the first missing one. The plan makes them nearly in order,
+  /// but a sleeping thread makes others wait.
   static constexpr std::size_t kMaxAhead = 64;
 
-  /// The thread of the first visit that is missing never waits.
+  /// The thread with the first missing visit never waits.
   void pass_on(std::uint64_t index, Block block) {
     std::unique_lock lock(mutex_);
     changed_.wait(lock, [&] { return is_closed_ || index < next_ + kMaxAhead; });
@@ -196,7 +196,7 @@ class InOrder : public PlacementOutput {
     while (!is_closed_ && waiting_[next_ % kMaxAhead]) {
       std::optional<Block> current = std::exchange(waiting_[next_ % kMaxAhead], std::nullopt);
       lock.unlock();
-      // An exception leaves is_writing_ as it is: nothing more is written.
+      // An exception leaves is_writing_ set, so nothing more is written.
       if (last_) write_block(*last_);
       last_ = std::move(current);
       lock.lock();
@@ -208,9 +208,9 @@ class InOrder : public PlacementOutput {
 
   std::mutex mutex_;
   std::condition_variable changed_;
-  std::uint64_t next_ = 0;  ///< the first visit that was not passed on
+  std::uint64_t next_ = 0;  ///< the first visit that is not passed on yet
   std::vector<std::optional<Block>> waiting_;
-  std::optional<Block> last_;  ///< of the thread that is writing
+  std::optional<Block> last_;  ///< used by the writing thread only
   bool is_writing_ = false;
   bool is_closed_ = false;
 };

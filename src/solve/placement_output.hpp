@@ -1,4 +1,4 @@
-// Placements that go out while the board is filled: to a file, a pipe, or a receiver of the caller.
+// Outputs of placements while the board is filled: a file, a pipe, or a receiver of the caller.
 #pragma once
 
 #include <atomic>
@@ -19,7 +19,7 @@
 
 namespace nqueens::solving {
 
-/// The column from `first_column` on, less than 2^32 behind it, of which these are the low bits.
+/// The column in [first_column, first_column + 2^32) with these low bits.
 constexpr std::uint64_t column_in(std::uint64_t first_column, std::uint32_t low) {
   return first_column + (low - static_cast<std::uint32_t>(first_column));
 }
@@ -36,54 +36,52 @@ struct FilledRows {
   std::uint64_t first_row = 0;
   std::uint64_t first_column = 0;              ///< of the window
   std::span<const std::uint32_t> low_columns;  ///< modulo 2^32
-  std::span<const MovedRow> moved;             ///< rows with another column than that
+  std::span<const MovedRow> moved;             ///< rows whose column differs
 
   std::uint64_t column(std::size_t i) const { return column_in(first_column, low_columns[i]); }
 };
 
-/// Gets every row once in a start, with its final column.
+/// Gets every row of a start once, with its final column.
 class FillOutput {
  public:
   virtual ~FillOutput() = default;
 
-  /// True: it gets whole visits, in the order of rows but for some twenty for each thread. That
-  /// takes a second fill, because the last repair may change the first row.
+  /// True: it gets whole visits, nearly in the order of rows. This takes a second fill, since the
+  /// repair may change the first row until its end.
   virtual bool is_ordered() const = 0;
-  /// Where the fill may write the low columns of the rows from `first_row` on; null: anywhere.
+  /// Where the fill writes the low columns of the rows from `first_row` on; null: anywhere.
   virtual std::uint32_t* room_for(std::uint64_t /*first_row*/) { return nullptr; }
 
-  /// Before the first rows of a start. What a start before it has put is void.
+  /// Called before the first rows of a start. It discards what an earlier start has put.
   virtual void begin() = 0;
-  /// From any thread. Meanwhile no other thread puts rows that share a column, a diagonal or an
-  /// antidiagonal, nor lines less than a cache line away. May throw.
+  /// For any thread. Meanwhile no other thread puts rows that share a column, diagonal or
+  /// antidiagonal, or lines within a cache line of these. May throw.
   virtual void put(const FilledRows& rows) = 0;
-  /// Unless is_ordered(): rows that the repair could change, after all others, from one thread.
+  /// Unless is_ordered(): the rows that the repair could change, after all others, from one thread.
   virtual void put_repaired(std::uint64_t first_row, std::span<const std::uint64_t> columns) = 0;
-  /// No more rows come in this start: something went wrong, or it was stopped. Whoever waits in
-  /// put() returns.
+  /// No more rows come in this start, after an error or a stop. Threads that wait in put() return.
   virtual void close() {}
 };
 
-/// What goes out is verified on its way, unless that is not wanted.
+/// Also verifies what goes out, where asked to.
 class PlacementOutput : public FillOutput {
  public:
   PlacementOutput(std::uint64_t board_size, bool verify) : size_(board_size), verify_(verify) {}
 
   void begin() override;
-  /// After the last row: whether they are a solution; true where that is not verified. False also
-  /// when stopped.
+  /// After the last row: whether the rows are a solution. True without verification, false when
+  /// stopped.
   bool is_solution(run::Executor& workers, const std::stop_token& stop);
-  /// Brings out what is still missing, so that nobody takes for whole what is not verified.
+  /// Writes what was held back so that nobody takes unverified output for complete.
   virtual void finish() = 0;
-  /// Of all threads together.
+  /// Seconds, added up over all threads.
   double marking_seconds() const { return static_cast<double>(marking_ticks_) * 1e-9; }
 
  protected:
-  /// Marks what goes out.
   template <typename Number>
   void mark(std::uint64_t first_row, std::span<const Number> columns);
-  /// Marks a visit. Rows that have moved are marked after all others: another thread may be marking
-  /// lines near theirs now.
+  /// Marks a visit. Moved rows are marked after all others, in is_solution(): another thread may be
+  /// marking lines near theirs now.
   template <typename Number>
   void mark_columns(const FilledRows& rows, std::span<const Number> columns);
 
@@ -97,14 +95,14 @@ class PlacementOutput : public FillOutput {
   std::atomic<std::uint64_t> marking_ticks_{0};  ///< nanoseconds
 };
 
-/// An array of numbers of 4 or 8 bytes in a file, from `position` on: visits are written where they
-/// belong. The header comes last.
+/// An array of 4- or 8-byte numbers in a file, from `position` on: visits are written to their
+/// places, the header last.
 std::unique_ptr<PlacementOutput> output_to_seekable(int descriptor, const std::string& name,
                                                     std::uint64_t position,
                                                     std::uint64_t board_size, int column_bytes,
                                                     bool verify);
 
-/// An array, or where `column_bytes` is 0 text, to a descriptor that is written from front to end.
+/// An array, or text where `column_bytes` is 0, to a descriptor that is written from front to end.
 std::unique_ptr<PlacementOutput> output_in_order(int descriptor, const std::string& name,
                                                  std::uint64_t board_size, int column_bytes,
                                                  bool verify);

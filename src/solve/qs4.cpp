@@ -1,20 +1,20 @@
 // A greedy start, almost without conflicts, then swaps (Sosic and Gu, "Efficient local search with
 // conflict minimization: a case study of the n-queens problem", 1994). Linear time.
 //
-// Rows are filled in order. Each tries random unused columns until the square lies on no occupied
-// diagonal: 3.03 squares a queen on any board, seven or eight for the last rows. A row that fits
-// nowhere takes any column and stays in conflict: about 7 rows with 8 attacking pairs, at 10^3
-// queens as at 10^8.
+// Rows are filled in order. Each row tries random unused columns until the square lies on no
+// occupied diagonal: 3.03 squares a queen on any board, seven or eight for the last rows. A row
+// that fits nowhere takes any column and stays in conflict: about 7 rows with 8 attacking pairs,
+// for 10^3 queens as for 10^8.
 //
-// Columns are drawn in sweeps: the unused ones come after those of the finished rows, in random
+// Columns are drawn in sweeps: the unused ones stand after those of the finished rows, in random
 // order, and a sweep offers each of them once to the next row. So the array is read in order and
-// the lines of the next squares are prefetched: 15 ns a queen at 10^6, and 22 where each candidate
-// is drawn from all unused columns. A rejected column must wait for the next sweep: offered to the
-// very next row, it makes the middle diagonals fill up early, and leaves a hundred rows over.
+// the lines of the next squares can be prefetched: 15 ns a queen at 10^6, against 22 with each
+// candidate drawn from all unused columns. A rejected column waits for the next sweep: offering it
+// to the very next row fills the middle diagonals early and leaves a hundred rows over.
 //
-// Given queens mark their diagonals before the start. Their rows and columns take no part in it:
-// the search is that of a board of the free rows and free columns, numbered by place, and a list
-// tells the row of each place. At the end the columns are spread over the rows of the whole board.
+// Given queens mark their diagonals before the start. The search works on the board of free rows
+// and free columns, numbered by place; a list gives the row of each place. At the end the columns
+// are spread over all rows.
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -28,17 +28,17 @@ namespace nqueens::solving {
 
 namespace {
 
-/// Columns are put into random order so far ahead of the sweep, and their lines prefetched. 16 is
-/// 10 % slower at 10^6 and 10^7, 128 no faster.
+/// Columns are shuffled this far ahead of the sweep, and their lines prefetched. 16 is 10 % slower
+/// at 10^6 and 10^7, 128 no faster.
 constexpr std::uint64_t kAhead = 64;
-/// Positions are drawn so far ahead, and prefetched.
+/// Positions are drawn, and prefetched, this far ahead.
 constexpr std::uint64_t kDrawnAhead = 2 * kAhead;
-/// A start with more rows left over is given up. That was never seen.
+/// A start with more rows left over is given up. This was never seen.
 constexpr std::size_t kMaxRowsLeft = 128;
 
-/// columns_ is always a permutation of the free columns: first those of the rows that are filled,
-/// then the unused ones. A row is numbered by its place among the free rows; without given queens
-/// that is the row itself.
+/// columns_ is always a permutation of the free columns: first those of the filled rows, then the
+/// unused ones. A row is numbered by its place among the free rows; without given queens the place
+/// is the row.
 template <bool kHasGiven>
 class Qs4Search final : public Search {
  public:
@@ -50,7 +50,7 @@ class Qs4Search final : public Search {
     if (kHasGiven) free_rows_.reserve(places_);
   }
 
-  /// With given queens: as if all rows were free.
+  /// With given queens an upper bound: all rows count as free.
   static std::uint64_t memory_bytes(std::uint64_t n) {
     return (kHasGiven ? 2 : 1) * n * sizeof(Column) +
            DiagonalCounters<SparseStorage>::memory_bytes(n);
@@ -78,7 +78,7 @@ class Qs4Search final : public Search {
       const std::uint64_t before = row;
       statistics.probes += places_ - row;
       if (!sweep(row, stop, row)) return false;
-      if (row == before) {  // every column that is left was offered to it
+      if (row == before) {  // no column that is left fits
         if (rows_left_.size() == kMaxRowsLeft) return false;
         if (kHasGiven && !take_column_not_blocked(row)) return false;
         pairs_ += counters_.place(row_of(row), columns_[row]);
@@ -89,7 +89,8 @@ class Qs4Search final : public Search {
     return true;
   }
 
-  /// Puts the first unused column that the row may have to its place. False where there is none.
+  /// Swaps the first unused column that is not blocked for the row into its place. False where
+  /// there is none.
   bool take_column_not_blocked(std::uint64_t row) {
     for (std::uint64_t position = row; position < places_; ++position) {
       if (tools_.given->is_blocked(row_of(row), columns_[position])) continue;
@@ -99,16 +100,16 @@ class Qs4Search final : public Search {
     return false;
   }
 
-  /// Of a place.
+  /// The row of a place.
   std::uint64_t row_of(std::uint64_t place) const {
     if constexpr (kHasGiven) return free_rows_[place];
     return place;
   }
 
-  /// Turns the columns by place into those of all rows. False when stopped.
+  /// Turns columns by place into columns by row. False when stopped.
   bool spread_columns(const std::stop_token& stop) {
     columns_.resize(size_);
-    // Backwards: a place is never after its row.
+    // Backwards, since no place is greater than its row.
     std::uint64_t place = places_;
     const bool done = for_pieces(0, places_, kNumbersPerPoll, stop, [&](auto begin, auto end) {
       for (; begin < end; ++begin) {
@@ -120,7 +121,8 @@ class Qs4Search final : public Search {
     return done;
   }
 
-  /// Offers the column at `position` to `row`, the next to be filled; row <= position.
+  /// Offers the column at `position` to `row`, the next to be filled. Precondition: row <=
+  /// position.
   void offer(std::uint64_t position, std::uint64_t& row) {
     const Column column = columns_[position];
     const std::uint64_t diagonal = counters_.diagonal_of(row_of(row), column);
@@ -131,13 +133,13 @@ class Qs4Search final : public Search {
         !(kHasGiven && tools_.given->is_blocked(row_of(row), column))) {
       counters_.diagonals().set(diagonal);
       counters_.antidiagonals().set(antidiagonal);
-      columns_[position] = columns_[row];  // rejected before, so it stays behind the sweep
+      columns_[position] = columns_[row];  // it was rejected, so the sweep has passed it
       columns_[row] = column;
       ++row;
     }
   }
 
-  /// `row` will have moved on when the sweep gets to `position`, but nearly always on the same
+  /// The row will be a later one when the sweep reaches `position`, but nearly always on the same
   /// cache lines.
   void prefetch_lines(std::uint64_t position, std::uint64_t row) const {
     const Column column = columns_[position];
@@ -145,8 +147,8 @@ class Qs4Search final : public Search {
     counters_.antidiagonals().prefetch(counters_.antidiagonal_of(row_of(row), column));
   }
 
-  /// Sweeps from row 0 while putting the columns into random order ahead of it (Fisher and Yates:
-  /// position p changes places with a random one from p on).
+  /// Sweeps from row 0 while shuffling the columns ahead of it (Fisher and Yates: position p
+  /// changes places with a random one from p on).
   bool first_sweep(base::Random& random, const std::stop_token& stop, std::uint64_t& row) {
     std::array<std::uint32_t, kDrawnAhead> drawn;  // by position modulo its size
     const auto draw = [&](std::uint64_t position) {
@@ -180,7 +182,7 @@ class Qs4Search final : public Search {
     return true;
   }
 
-  /// Offers every unused column, from position `begin` on, once.
+  /// Offers every column from position `begin` on once.
   bool sweep(std::uint64_t begin, const std::stop_token& stop, std::uint64_t& row) {
     const std::uint64_t whole = std::max(begin, places_ - std::min(places_, kAhead));
     const bool done = for_pieces(begin, whole, kSquaresPerPoll, stop,
@@ -214,8 +216,8 @@ class Qs4Search final : public Search {
   }
 
   const std::uint64_t places_;
-  /// 4.5 bytes a queen with the columns. Counters of a byte take 8, and 10 instead of 14 ns a queen
-  /// at 10^5, but 20 instead of 15 at 10^6 and 51 instead of 18 at 10^7.
+  /// 4.5 bytes a queen with the columns. Byte counters take 8; they need 10 instead of 14 ns a
+  /// queen at 10^5, but 20 instead of 15 at 10^6 and 51 instead of 18 at 10^7.
   DiagonalCounters<SparseStorage> counters_;
   std::vector<Column> rows_left_;  ///< by place
   std::vector<Column> free_rows_;  ///< ascending; empty without given queens

@@ -1,5 +1,5 @@
-// solve() and solve_to(): check the arguments and the memory, let threads race, and verify what
-// they found.
+// solve() and solve_to(): check arguments and memory, run the search on the threads, and verify the
+// result.
 #include "nqueens/solve.hpp"
 
 #include <fmt/format.h>
@@ -41,8 +41,8 @@ void check_size(const Board& board, std::uint64_t max_size = kMaxPlacementSize) 
   }
 }
 
-/// Whether the MRV search solves the board: unless only squares restrict it and
-/// something of the other searches is asked for.
+/// Whether the MRV search solves the board: a restricted board of up to 64 rows, unless only
+/// squares restrict it and an option asks for another search.
 bool takes_mrv(const Board& board, const SolveOptions& options) {
   if (board.is_plain() || board.is_large()) return false;
   const bool any_search = (options.algorithm == "auto" || options.algorithm == "mrv") &&
@@ -50,7 +50,7 @@ bool takes_mrv(const Board& board, const SolveOptions& options) {
   return any_search || !board.has_only_squares();
 }
 
-/// Throws InvalidArgument for options that the algorithm does not have, and for bad given queens.
+/// Throws InvalidArgument for options that do not apply to the algorithm, and for bad given queens.
 const solving::Solver& choose_solver(const Board& board, const SolveOptions& options) {
   const solving::Solver& solver = board.is_plain()
                                       ? solving::find_solver(options.algorithm, board.rows())
@@ -72,13 +72,13 @@ const solving::SearchKind& search_of(const solving::Solver& solver, const Board&
   return board.is_plain() ? solver.search : *solver.search_with_given;
 }
 
-/// From here on several threads share a board by default: starting them takes as long as filling a
-/// hundred thousand rows.
+/// Boards from here on are shared by all threads by default: starting threads takes as long as
+/// filling a hundred thousand rows.
 constexpr std::uint64_t kSharedFrom = 1'000'000;
 
-/// The default is one thread where threads race: racing shortens a search only if the times of
-/// searches vary, and from 1000 queens on they do not; but each racer needs as much memory, cache
-/// and memory bandwidth again (qs4 at 10^7: 188 ms on one thread, 377 ms on two).
+/// Where threads race, the default is one. A race helps only if the times of searches vary, and
+/// from 1000 queens on they do not, but each racer needs its own memory, cache and memory bandwidth
+/// (qs4 at 10^7: 188 ms on one thread, 377 ms on two).
 int choose_threads(const solving::Solver& solver, std::uint64_t board_size,
                    const SolveOptions& options) {
   if (options.threads != 0) {
@@ -97,14 +97,14 @@ std::uint64_t memory_bytes(const solving::Solver& solver, const Board& board,
   const std::uint64_t given =
       solving::GivenQueens::memory_bytes(board_size, board.given().size(), board.blocked().size());
   const std::uint64_t searches = racers * search_of(solver, board).memory_bytes(board_size) + given;
-  // Only the placement is left of the searches when it is verified.
+  // When it is verified, only the placement is left of the search.
   const std::uint64_t verification =
       board_size * sizeof(Column) + (options.verify ? board_size * 5 / 8 : 0) + given;
   return std::max(searches, verification);
 }
 
-/// Starts that are made with given queens where no limit was set: there may be no completion, and
-/// a search that succeeds nearly always needs few.
+/// Default limit with given queens: there may be no completion, and where there is one, few starts
+/// nearly always find it.
 constexpr std::uint64_t kMaxStartsWithGiven = 1000;
 
 /// 0: no limit.
@@ -112,15 +112,15 @@ std::uint64_t max_starts(const Board& board, const SolveOptions& options) {
   return options.max_starts == 0 && !board.is_plain() ? kMaxStartsWithGiven : options.max_starts;
 }
 
-/// "N = 8 and seed 7": what finds the same again.
+/// "N = 8 and seed 7": what is needed to repeat the search.
 std::string subject(const Board& board, const SolveResult& result) {
   return fmt::format("N = {}{}", board.rows(),
                      result.seed ? fmt::format(" and seed {}", *result.seed) : "");
 }
 
-/// The solution of the first start that finds one; the others stop. Threads that do not share the
-/// board race, each with starts of its own; one thread makes them in order, and everything is
-/// reproducible. nullopt where none of the starts allowed finds one, or it was stopped.
+/// The solution of the first successful start; it stops the others. Threads that do not share the
+/// board race, each with its own starts; a single thread makes all starts in order, which is
+/// reproducible. nullopt where no start allowed finds one, or when stopped.
 std::optional<Placement> search_solution(const Board& board, const solving::Solver& solver,
                                          const SolveOptions& options,
                                          const solving::SearchTools& tools, run::Executor& executor,
@@ -133,7 +133,7 @@ std::optional<Placement> search_solution(const Board& board, const solving::Solv
   std::optional<Placement> solution;
   const auto keep = [&](Placement placement) {
     const std::lock_guard lock(mutex);
-    if (!solution) solution = std::move(placement);  // else another thread was a moment faster
+    if (!solution) solution = std::move(placement);  // else another thread was faster
     return false;
   };
   if (solver.threads_share_board) {
@@ -141,7 +141,7 @@ std::optional<Placement> search_solution(const Board& board, const solving::Solv
   } else {
     executor.run([&](int worker) {
       solving::SearchTools own = tools;
-      if (worker > 0) own.progress = nullptr;  // what is shown is the first thread's
+      if (worker > 0) own.progress = nullptr;  // progress shows the first thread
       starts.make(own, keep);
     });
   }
@@ -149,8 +149,8 @@ std::optional<Placement> search_solution(const Board& board, const solving::Solv
   return solution;
 }
 
-/// True where the placement was found by an exhaustive search, for which few rows must be free.
-/// Throws NoSolution where it shows that there is none.
+/// True where the exhaustive search for few free rows found the placement. Throws NoSolution where
+/// it proves that there is none.
 bool complete_few_rows(const solving::GivenQueens& given, std::uint64_t max_placed,
                        const SolveOptions& options, SolveResult& result) {
   const base::Stopwatch watch;
@@ -168,8 +168,8 @@ bool complete_few_rows(const solving::GivenQueens& given, std::uint64_t max_plac
   return completion == solving::FewRowsResult::found;
 }
 
-/// Queens that the exhaustive search may place before the starts, and after they all stalled: some
-/// milliseconds, and some seconds.
+/// Queens that the exhaustive search may place before the starts (some milliseconds), and after all
+/// have stalled (some seconds).
 constexpr std::uint64_t kPlacedBefore = 20'000;
 constexpr std::uint64_t kPlacedAfter = 4'000'000;
 
@@ -197,7 +197,7 @@ void find_placement(const Board& board, const solving::Solver& solver, const Sol
 }
 
 SolveProgress snapshot(const solving::SearchProgress& progress, bool is_verifying) {
-  // The phase is read before the rows: a repair begins only when all rows are counted.
+  // Read the phase before the rows: a repair begins only when all rows are counted.
   SolveProgress now;
   const std::uint64_t starts = progress.starts.load();
   now.restarts = starts - std::min<std::uint64_t>(1, starts);
@@ -249,7 +249,7 @@ std::uint64_t streamed_bytes(std::uint64_t board_size, const SolveOptions& optio
          (options.verify ? verifying::LineMarks::bytes_for(board_size) : 0);
 }
 
-/// The placement comes into the result, or goes to `output`, which only kWindowed fills.
+/// Puts the placement into the result, or sends it to `output`, which only kWindowed fills.
 void search_and_verify(const Board& board, const solving::Solver& solver,
                        const SolveOptions& options, solving::PlacementOutput* output,
                        SolveResult& result) {
@@ -315,8 +315,8 @@ SolveResult search_board(const Board& board, const solving::Solver& solver,
   return result;
 }
 
-/// Checks the options; the algorithm where it puts its rows out while it fills the board, else
-/// null: then the placement is held in memory first.
+/// Checks the options. Returns the algorithm if it puts out rows while it fills the board; null if
+/// the placement is held in memory first.
 const solving::Solver* streaming_solver(const Board& board, const SolveOptions& options) {
   check_size(board, kMaxStreamedSize);
   if (board.is_plain()) {
@@ -327,7 +327,7 @@ const solving::Solver* streaming_solver(const Board& board, const SolveOptions& 
   return nullptr;
 }
 
-/// For all other algorithms and outputs.
+/// For algorithms and formats that need the whole placement in memory.
 SolveResult solve_then(const Board& board, const SolveOptions& options,
                        const std::function<void(const Placement&)>& put) {
   SolveResult result = solve(board, options);

@@ -1,6 +1,6 @@
-// What all algorithms of solve() share: how often they look for a stop request, a Search, which
-// holds the arrays of one board and makes one start after the other, and a Solver, an algorithm's
-// row in the table of solver.cpp.
+// What the algorithms of solve() share: how often they poll for a stop; Search, which holds the
+// arrays of one board and makes one start after another; and Solver, the row of an algorithm in the
+// table of solver.cpp.
 #pragma once
 
 #include <algorithm>
@@ -23,17 +23,17 @@
 
 namespace nqueens::solving {
 
-/// Squares, of one cache miss or so each, between two polls: below a millisecond, to stop within
-/// 100 ms on slow machines too.
+/// Squares, about one cache miss each, between two polls: less than a millisecond, so that slow
+/// machines also stop within 100 ms.
 inline constexpr std::uint64_t kSquaresPerPoll = 8192;
 /// The same where each square may be the first to touch two or three huge pages, which the system
-/// then sets to zero: up to 2.5 ms each.
+/// then zeroes in up to 2.5 ms each.
 inline constexpr std::uint64_t kFreshSquaresPerPoll = 16;
 /// Numbers read or written in order between two polls.
 inline constexpr std::uint64_t kNumbersPerPoll = std::uint64_t{1} << 18;
 
 /// Calls body(begin, end) for consecutive pieces of [begin, end) of at most `step`, polling before
-/// each. False when stopped before the end.
+/// each. False when stopped.
 template <typename Body>
 bool for_pieces(std::uint64_t begin, std::uint64_t end, std::uint64_t step,
                 const std::stop_token& stop, Body&& body) {
@@ -46,7 +46,7 @@ bool for_pieces(std::uint64_t begin, std::uint64_t end, std::uint64_t step,
   return true;
 }
 
-/// Sets all elements to zero. False when stopped before the end.
+/// Sets all elements to zero. False when stopped.
 template <typename T>
 bool clear(T* data, std::uint64_t size, const std::stop_token& stop) {
   return for_pieces(0, size, kNumbersPerPoll, stop, [&](std::uint64_t begin, std::uint64_t end) {
@@ -54,7 +54,7 @@ bool clear(T* data, std::uint64_t size, const std::stop_token& stop) {
   });
 }
 
-/// Appends `begin`, `begin` + 1, ... below `end`. False when stopped before the end.
+/// Appends `begin`, `begin` + 1, ... below `end`. False when stopped.
 template <typename Numbers>
 bool append_numbers(Numbers& to, std::uint64_t begin, std::uint64_t end,
                     const std::stop_token& stop) {
@@ -66,12 +66,12 @@ bool append_numbers(Numbers& to, std::uint64_t begin, std::uint64_t end,
       });
 }
 
-/// How far a search is. Any thread may read it at any time.
+/// Progress of a search, for any thread to read.
 struct SearchProgress {
-  std::atomic<std::uint64_t> rows{0};  ///< with a queen, in the present start
+  std::atomic<std::uint64_t> rows{0};  ///< with a queen, in this start
   std::atomic<std::uint64_t> starts{0};
   std::atomic<bool> is_repairing{false};
-  /// Of the present start, with is_putting: rows filled again for an output in order.
+  /// Rows of this start that are filled again for an ordered output, while is_putting.
   std::atomic<std::uint64_t> rows_out{0};
   std::atomic<bool> is_putting{false};
 };
@@ -79,14 +79,14 @@ struct SearchProgress {
 class FillOutput;
 class GivenQueens;
 
-/// What a search may use; all of it outlives the search.
+/// What a search may use. All of it must outlive the search.
 struct SearchTools {
-  run::Executor* executor = nullptr;  ///< threads that share a board; null: the caller alone
-  base::InstructionSet instruction_set = base::InstructionSet::portable;  ///< the best allowed
+  run::Executor* executor = nullptr;  ///< null: the calling thread alone
+  base::InstructionSet instruction_set = base::InstructionSet::portable;  ///< the best one allowed
   SearchProgress* progress = nullptr;
   std::uint64_t max_steps = 0;         ///< moves after which a start is given up; 0: no limit
-  const GivenQueens* given = nullptr;  ///< for searches with given queens and blocked squares
-  FillOutput* output = nullptr;        ///< of kWindowed, instead of a placement in memory
+  const GivenQueens* given = nullptr;  ///< null on plain boards
+  FillOutput* output = nullptr;        ///< kWindowed only; null: a placement in memory
 
   void count_rows(std::uint64_t rows) const {
     if (progress != nullptr) progress->rows.fetch_add(rows);
@@ -95,31 +95,31 @@ struct SearchTools {
     if (progress != nullptr) progress->rows_out.fetch_add(rows);
   }
   int threads() const { return executor == nullptr ? 1 : executor->threads(); }
-  /// Calls work(worker) on the threads that share the board, `max_threads` of them at most.
+  /// Calls work(worker) on the threads that share the board, at most `max_threads`.
   void run(const std::function<void(int)>& work, int max_threads = kMaxThreads) const {
     if (executor == nullptr) return work(0);
     executor->run(work, max_threads);
   }
 };
 
-/// The search of one thread, or of a team of threads that it calls itself. A start gives rows their
-/// queens, then a repair moves queens until none is in conflict.
+/// The search of one thread, or of several that share the board. A start gives rows their queens,
+/// then the repair moves queens until none is in conflict.
 class Search {
  public:
   virtual ~Search() = default;
-  /// Makes one start from `random` and repairs it. True when no conflict is left, false when the
-  /// search has stalled or was stopped. Depends on `random` alone, not on earlier starts. Sets
-  /// `statistics`, of this start, except restarts, verify_seconds and seconds.
+  /// Makes and repairs one start. True when no conflict is left, false when it has stalled or was
+  /// stopped. Depends on `random` alone, not on earlier starts. Sets `statistics` of this start,
+  /// except restarts, verify_seconds and seconds.
   bool restart(base::Random& random, const std::stop_token& stop, SolveStatistics& statistics);
-  /// The solution of the last restart, which was true; empty where it went to SearchTools::output.
-  /// The search cannot be used again.
+  /// The solution; empty where it went to SearchTools::output. Precondition: the last restart() was
+  /// true. The search cannot be used again.
   Placement take_placement() { return std::move(columns_); }
 
  protected:
   Search(std::uint64_t board_size, const SearchTools& tools);
 
   /// Calls place(row) for every row in order, with room for its column, and counts the rows. False
-  /// when stopped before the end.
+  /// when stopped.
   template <typename Place>
   bool place_rows(const std::stop_token& stop, Place&& place) {
     return for_pieces(0, size_, kFreshSquaresPerPoll, stop, [&](auto begin, auto end) {
@@ -135,24 +135,24 @@ class Search {
   std::uint64_t pairs_ = 0;  ///< attacking pairs, counted by lines
 
  private:
-  /// Undoes what the last start has counted. Called before every start but the first, so that the
-  /// first one touches no page in vain. Each of the four is false when stopped or stalled.
+  /// Clears the counts of the last start. Called before every start but the first, which then
+  /// touches no page in vain. This and the next three are false when stopped or stalled.
   virtual bool clear_counts(const std::stop_token& stop) = 0;
   virtual bool fill(base::Random& random, const std::stop_token& stop,
                     SolveStatistics& statistics) = 0;
   virtual bool repair(base::Random& random, const std::stop_token& stop,
                       SolveStatistics& statistics) = 0;
-  /// After the repair: brings out what is not in columns_ yet, or in SearchTools::output.
+  /// After the repair: puts out what is not in columns_ or SearchTools::output yet.
   virtual bool put_rest(const std::stop_token& /*stop*/) { return true; }
 
-  bool used_ = false;  ///< a start was made
+  bool used_ = false;  ///< a start has been made
 };
 
 /// How searches of one algorithm are made.
 struct SearchKind {
   /// Bytes of the arrays of one search, the placement included.
   std::uint64_t (*memory_bytes)(std::uint64_t board_size);
-  /// Throws std::bad_alloc. Quick on any board: restart() is the first to touch the pages.
+  /// Throws std::bad_alloc. Quick on any board: restart() touches the pages first.
   std::unique_ptr<Search> (*make)(std::uint64_t board_size, const SearchTools& tools);
 };
 
@@ -164,15 +164,15 @@ constexpr SearchKind search_kind() {
           }};
 }
 
-// Each at the end of the file of its name.
+// Each is defined at the end of the file of its name.
 extern const SearchKind kMinConflicts;
 extern const SearchKind kQs4;
 extern const SearchKind kQs4WithGiven;
 extern const SearchKind kWindowed;
-/// Bytes of its arrays without a placement.
+/// Bytes of the arrays of kWindowed without the placement.
 std::uint64_t windowed_fill_bytes(std::uint64_t board_size);
-/// More would wait for each other: handing out a visit takes less than half a microsecond, and
-/// making it some twenty.
+/// More threads would wait for each other: handing out a visit takes almost half a microsecond,
+/// making it about twenty.
 inline constexpr int kMaxWindowedThreads = 64;
 extern const SearchKind kExplicit;
 extern const SearchKind kFirstChoice;
@@ -183,53 +183,54 @@ struct Solver {
   std::string_view name;
   std::string_view summary;  ///< one line
   const SearchKind& search;
-  /// The same with given queens and blocked squares; null where it takes none.
+  /// The search with given queens and blocked squares; null where it takes none.
   const SearchKind* search_with_given = nullptr;
-  /// Threads work on one board, through SearchTools::executor; else each has its own and they race.
+  /// Threads work on one board, through SearchTools::executor; else each has its own board and they
+  /// race.
   bool threads_share_board = false;
-  /// More threads than these are not started.
+  /// At most this many threads are started.
   int max_threads = kMaxThreads;
   /// Its starts are random, and repaired.
   bool is_random = true;
   bool takes_max_steps = false;
-  /// Has kernels for several instruction sets, those of the windowed fill.
+  /// Uses the kernels of the windowed fill, one for each instruction set.
   bool has_kernels = false;
-  /// Up to this many queens it usually ends within seconds; 0: as far as memory reaches.
+  /// It usually ends within seconds up to this many queens; 0: limited by memory alone.
   std::uint64_t practical_size = 0;
 
-  /// Of its kernels: the best that is at most `max`.
+  /// Instruction set of its best kernel up to `max`.
   base::InstructionSet instruction_set(base::InstructionSet max) const;
 };
 
-/// Every algorithm: those for large boards, then those for comparison.
+/// Every algorithm, those for large boards first.
 std::span<const Solver> all_solvers();
 
-/// The solver of that name; "auto" is the fastest for the board. Throws InvalidArgument listing the
-/// names.
+/// The solver of that name; "auto" is the fastest for the board size. Throws InvalidArgument
+/// listing the names.
 const Solver& find_solver(std::string_view name, std::uint64_t board_size);
 
-/// The same where queens are given; throws InvalidArgument also for a solver that takes none.
+/// The same for given queens; throws InvalidArgument also for a solver that takes none.
 const Solver& find_solver_with_given(std::string_view name);
 
 /// Throws NoSolution for the boards of 2 and 3 queens.
 void require_solvable(std::uint64_t board_size);
 
-/// Adds all figures but those of the whole call: verify_seconds and seconds.
+/// Adds all figures but verify_seconds and seconds, which belong to the whole call.
 void add(SolveStatistics& sum, const SolveStatistics& more);
 
-/// The starts 0 to `limit` - 1 of one seed, shared by any number of threads. A start has its own
-/// random numbers, so what it finds does not depend on the thread.
+/// The starts 0 to `limit` - 1 of one seed, shared by any number of threads. Each start has its own
+/// random numbers, so its result does not depend on the thread.
 class Starts {
  public:
   Starts(const SearchKind& search, std::uint64_t board_size, std::uint64_t seed,
          std::uint64_t limit, const std::stop_token& stop);
 
-  /// Makes one start after the other and calls `found` for each solution; where that returns false,
-  /// no thread makes another. Called by every thread; an exception ends the starts of all.
+  /// Makes one start after another and calls `found` for each solution; if it returns false, no
+  /// thread begins another start. Called by every thread; an exception ends all starts.
   using Found = std::function<bool(Placement placement)>;
   void make(const SearchTools& tools, const Found& found);
 
-  /// Of all starts that have ended; restarts are those that stalled.
+  /// Of all finished starts; restarts are those that stalled.
   SolveStatistics totals() const {
     const std::lock_guard lock(mutex_);
     return totals_;
@@ -244,7 +245,7 @@ class Starts {
   mutable std::mutex mutex_;
   SolveStatistics totals_;
   std::stop_source source_;
-  std::stop_callback<std::function<void()>> follow_;  ///< the caller's stop is that of all
+  std::stop_callback<std::function<void()>> follow_;  ///< passes on the caller's stop
 };
 
 }  // namespace nqueens::solving

@@ -1,7 +1,7 @@
-// The textbook's hill climbing (Russell and Norvig, Artificial Intelligence, on local search):
-// every step prices all N (N - 1) moves of one queen along its row, each in O(1), and makes one of
-// the best, drawn at random. A start ends where no move removes a conflict: there are no sideways
-// moves, so few starts succeed, 14 % at N = 8.
+// Textbook hill climbing (Russell and Norvig, Artificial Intelligence, on local search): each step
+// prices all N (N - 1) moves of one queen along its row, in O(1) each, and makes one of the best,
+// drawn at random. A start ends where no move removes a conflict. There are no sideways moves, so
+// few starts succeed: 14 % at N = 8.
 #include <limits>
 
 #include "solve/line_counters.hpp"
@@ -21,12 +21,11 @@ class SteepestSearch final : public Search {
   }
 
  private:
-  /// Any number of queens fits: a random start may have many on a line.
+  /// A random start may have many queens on a line.
   using Storage = DenseStorage<std::uint32_t>;
 
   bool clear_counts(const std::stop_token& stop) override { return counters_.clear(stop); }
 
-  /// A random column for each row, independent of the others.
   bool fill(base::Random& random, const std::stop_token& stop,
             SolveStatistics& statistics) override {
     return place_rows(stop, [&](std::uint64_t row) {
@@ -56,8 +55,8 @@ class SteepestSearch final : public Search {
     std::uint64_t column = 0;
   };
 
-  /// One of the moves of least price below zero, each with the same probability; a price of zero
-  /// when there is none. False when stopped.
+  /// One of the cheapest moves below zero, uniformly; a price of zero where there is none. False
+  /// when stopped.
   bool find_best(Move& best, base::Random& random, const std::stop_token& stop,
                  SolveStatistics& statistics) const {
     std::uint32_t equal = 0;

@@ -1,6 +1,5 @@
 // Repairs a permutation with few rows in conflict: a row in conflict exchanges columns with a
-// random row (Sosic and Gu, "Efficient local search with conflict minimization: a case study of the
-// n-queens problem", 1994).
+// random row (Sosic and Gu, cited in qs4.cpp).
 #pragma once
 
 #include <algorithm>
@@ -16,12 +15,12 @@
 
 namespace nqueens::solving {
 
-/// What a start leaves to the repair. Columns is Placement, or a vector of wider numbers.
+/// What a start leaves to the repair. Columns is Placement or a vector of wider numbers.
 template <typename Columns>
 struct ConflictedBoard {
   DiagonalCounters<SparseStorage>& counters;  ///< of all queens
   Columns& columns;                           ///< a permutation
-  std::vector<std::uint32_t>& rows;           ///< every attacking pair has a row of these
+  std::vector<std::uint32_t>& rows;           ///< every attacking pair has one of these rows
   std::uint64_t pairs;                        ///< attacking pairs, counted by lines
 };
 
@@ -29,26 +28,25 @@ template <typename Columns>
 ConflictedBoard(DiagonalCounters<SparseStorage>&, Columns&, std::vector<std::uint32_t>&,
                 std::uint64_t) -> ConflictedBoard<Columns>;
 
-/// A restart has stalled when it priced this many swaps for each row of the board since the number
-/// of attacking pairs last reached a new low. Measured with qs4 over N = 4..50: 4 takes 1.5 times
-/// as long, 16 1.1 times; the mean number of restarts is then 9.7 at N = 6 (the worst), 2 at 10,
-/// 0.1 at 50, and none was ever seen from 1000 on.
+/// A start has stalled after pricing this many swaps for each row since the last new low of
+/// attacking pairs. With qs4 over N = 4..50, 4 takes 1.5 times and 16 1.1 times as long. With 8
+/// there are 9.7 restarts on average at N = 6 (the worst), 2 at 10, 0.1 at 50; none was ever seen
+/// from 1000 on.
 inline constexpr std::uint64_t kSwapPatience = 8;
 
-/// Where the board of a repair is the whole board: place i of its columns is row i, and a queen may
-/// stand everywhere.
+/// For repairs of a whole board: place i is row i, and no square is blocked.
 struct WholeBoard {
   std::uint64_t row_of(std::uint64_t place) const { return place; }
   bool is_blocked(std::uint64_t /*row*/, std::uint64_t /*column*/) const { return false; }
 };
 
-/// Swaps until no pair is left, whenever that does not add attacking pairs: about 900 swaps priced
-/// and 90 made for the seven rows that qs4 leaves on any board. (Accepting only swaps that lower
-/// the number of pairs takes six times as long on boards of 4 to 50.) False when stopped, or when
-/// it has stalled. O(1) expected time for each row. Counts evaluations and moves.
+/// Makes random swaps that do not add attacking pairs until no pair is left. The seven rows that
+/// qs4 leaves on any board take about 900 priced and 90 made swaps. (Accepting only swaps that
+/// remove pairs takes six times as long on boards of 4 to 50.) False when stopped or stalled. O(1)
+/// expected time for each row. Counts evaluations and moves.
 ///
-/// Where queens stand that must not move, columns and rows of the board are numbered by place, and
-/// `squares` tells the row of a place. No queen stands on a blocked square before or after.
+/// With given queens, rows and columns are numbered by place, and `squares` gives the row of a
+/// place. No queen is on a blocked square before or after.
 template <typename Columns, typename Squares = WholeBoard>
 bool repair_by_swaps(const ConflictedBoard<Columns>& board, base::Random& random,
                      const std::stop_token& stop, SolveStatistics& statistics,

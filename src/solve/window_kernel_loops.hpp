@@ -1,11 +1,10 @@
-// The loops of WindowKernels. A file of one instruction set defines `first_word`, which finds
-// the first of the eight words of a wide probe with a free column, then includes this header inside
-// its own anonymous namespace: nothing that is compiled with its flags may be shared with other
-// files. Only to be included there.
+// The loops of WindowKernels, to be included only by the file of an instruction set, which defines
+// `first_word` (the first of the eight words of a wide probe with a free column) and includes this
+// header inside its own anonymous namespace: code compiled with its flags must not be shared with
+// other files.
 //
-// The core bounds them, not the memory: README.md says why they are written like this, and what was
-// tried and dropped. The diagonals are numbered so that all shifts are constants
-// (WindowLines::last_row).
+// The core bounds these loops, not the memory; README.md gives the figures. The numbering of the
+// diagonals makes all shifts constant (WindowLines::last_row).
 
 inline std::uint64_t load(const std::uint8_t* from) {
   std::uint64_t word;
@@ -17,7 +16,7 @@ inline void store(std::uint8_t* to, std::uint64_t word) {
   __builtin_memcpy(to, &word, sizeof(word));
 }
 
-/// base::Random, which must not be called from here.
+/// Same as base::Random, whose code must not be compiled with these flags.
 inline std::uint64_t next_random(std::uint64_t& state) {
   state += 0xA0761D6478BD642Full;
   __extension__ using Wide = unsigned __int128;

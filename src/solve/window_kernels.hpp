@@ -1,4 +1,4 @@
-// What the kernels of the windowed fill take and give (see base/kernel_table.hpp). Those of all
+// The interface of the kernels of the windowed fill (see base/kernel_table.hpp). Those of all
 // instruction sets choose the same squares.
 #pragma once
 
@@ -9,28 +9,27 @@
 
 namespace nqueens::solving {
 
-/// The lines that a window of columns meets, one bit each, 1 for a line with a queen. The window
+/// The lines that a window of columns meets: one bit each, set for a line with a queen. The window
 /// begins at a multiple of 8 columns.
 struct WindowLines {
   std::uint8_t* columns;        ///< first byte of the window
-  std::uint8_t* antidiagonals;  ///< of row 0; row r begins r bits later
-  std::uint8_t* diagonals;      ///< of row last_row; row r begins last_row - r bits later
+  std::uint8_t* antidiagonals;  ///< for row 0; those for row r begin r bits later
+  std::uint8_t* diagonals;      ///< for row last_row; for row r last_row - r bits later
   std::uint64_t last_row;       ///< 7 modulo 8
   std::uint32_t first_column;   ///< of the window, modulo 2^32
   std::uint64_t bytes;          ///< whole bytes of columns in the window, at least kMinWindowBytes
 };
 
-/// A probe reads eight bytes of each kind of line; shifted by up to seven bits, 57 columns are
-/// left.
+/// A probe reads eight bytes of each kind of line; a shift by up to seven bits leaves 57 columns.
 inline constexpr std::uint64_t kProbeBytes = 8;
-/// A wide probe reads as many bytes: eight probes side by side.
+/// A wide probe reads eight adjacent probes.
 inline constexpr std::uint64_t kWideProbeBytes = 64;
 inline constexpr std::uint64_t kMinWindowBytes = 2 * kWideProbeBytes;
 /// Positions are drawn with 16 bits.
 inline constexpr std::uint64_t kMaxWindowBytes = 1 << 16;
-/// Columns of a probe that a shift by up to seven bits leaves.
+/// The 57 columns of a probe.
 inline constexpr std::uint64_t kProbeMask = (std::uint64_t{1} << 57) - 1;
-/// Bytes after the last line that kernels may read, and write back as they are.
+/// Kernels may read this many bytes after the last line, and write them back unchanged.
 inline constexpr std::uint64_t kBytesBehindLines = 2 * kWideProbeBytes;
 
 /// Where a wide probe reads.
@@ -41,23 +40,23 @@ struct WideProbe {
   unsigned antidiagonal_shift;  ///< 0 to 7 bits
   unsigned diagonal_shift;
 };
-/// "In none of the eight words is a column free."
+/// None of the eight words has a free column.
 inline constexpr unsigned kNoWord = 8;
 
 struct WindowKernels {
   base::InstructionSet instruction_set;
 
-  /// One probe at a random place for each of 8 `groups` rows from `first_row` on, a multiple of 8:
-  /// the row takes the first free column there. Row first_row + i writes it to low_columns[i],
-  /// modulo 2^32. Rows without one are written to `missed`, as distances from first_row; returns
-  /// how many.
+  /// Makes one probe at a random place for each of 8 `groups` rows from `first_row`, a multiple of
+  /// 8: the row takes the first free column there. Row first_row + i writes it to low_columns[i],
+  /// modulo 2^32. Rows that find none are written to `missed`, as distances from first_row; returns
+  /// their number.
   std::size_t (*fill)(const WindowLines& lines, std::uint64_t first_row, std::size_t groups,
                       std::uint64_t& random_state, std::uint32_t* low_columns,
                       std::uint32_t* missed);
 
-  /// Up to kWideTries wide probes for each of `count` rows, given as distances from first_row;
-  /// columns as above. Rows that find nothing are written to `missed`, which may be `rows`; returns
-  /// how many. Adds to `probes`.
+  /// Makes up to kWideTries wide probes for each of `count` rows, given as distances from
+  /// first_row; columns as above. Rows that find none are written to `missed`, which may be `rows`;
+  /// returns their number. Adds to `probes`.
   std::size_t (*fill_wide)(const WindowLines& lines, std::uint64_t first_row,
                            const std::uint32_t* rows, std::size_t count,
                            std::uint64_t& random_state, std::uint32_t* low_columns,

@@ -1,12 +1,13 @@
-// How a large board is filled piece by piece: its columns are cut into windows, its rows into
-// visits; in a visit some consecutive rows take columns of one window, so that all it touches is in
+// How a large board is filled piece by piece. Its columns are cut into windows and its rows into
+// visits: in a visit some consecutive rows take columns of one window, so that all it touches is in
 // the cache. Which rows visit which window is random, but balanced over the diagonals. Visits that
-// share lines are made one after the other in the order of the plan; all others may be made at the
-// same time, without any lock on the lines.
+// share lines are made one after the other in the order of the plan; all others may run at the same
+// time without a lock.
 //
-// Why the order must be balanced: about 16 visits meet on each stretch of diagonals. At random,
-// some stretches get twice their share and are full before the last rows come, which then find no
-// place. Regular orders (golden ratio, one visit a window) leave 1 to 41 % of the queens over.
+// Why the order must be balanced: about 16 visits meet on each stretch of diagonals. In a random
+// order some stretches get twice their share and are full before the last rows come, which then
+// find no place. Regular orders (golden ratio, one visit for each window) leave 1 to 41 % of the
+// queens over.
 #pragma once
 
 #include <algorithm>
@@ -34,25 +35,25 @@ struct Visit {
   std::uint64_t first_row = 0;
   std::uint32_t rows = 0;
   std::uint32_t window = 0;
-  std::uint64_t free_columns = 0;  ///< of the window, before the visit
+  std::uint64_t free_columns = 0;  ///< in the window, before the visit
 };
 
-/// Rows left over for the repair at 10^8 queens: 4316 with 12 visits, 818 with 16, 42 with 24; but
+/// Rows left over for the repair at 10^8 queens: 4316 with 12 visits, 818 with 16, 42 with 24. But
 /// more visits read more memory.
 inline constexpr std::size_t kVisitsPerWindow = 16;
 
 struct WindowSizes {
-  /// About this many columns a window; one window below twice as many.
+  /// A window has at least this many columns, unless the board has fewer, and less than twice as
+  /// many.
   std::uint64_t columns = 1 << 16;
   /// Exchanges tried for each visit to balance the diagonals. Rows left over at 10^8: 1195 with 10,
   /// 818 with 20, 297 with 40; 20 take a twentieth of the time of the fill.
   std::uint32_t exchanges = 20;
 
   /// The fastest for the board. The bits of a visit should fit a first-level cache: 2^15 and 2^17
-  /// columns are 9 % slower at 10^7. But the time of balancing grows faster than the number of
-  /// windows once the loads of the diagonals fill the second-level cache: at 10^9 the fill takes 8
-  /// % longer with 2^16 than with 2^17, and at 10^10 the balancing 1.6 s with 2^18 and 4 s with
-  /// 2^17.
+  /// columns are 9 % slower at 10^7. But balancing slows down once the loads of the diagonals fill
+  /// the second-level cache: at 10^9 the fill takes 8 % longer with 2^16 than with 2^17, and at
+  /// 10^10 balancing takes 1.6 s with 2^18, 4 s with 2^17.
   static constexpr WindowSizes for_board(std::uint64_t board_size) {
     return {.columns = std::uint64_t{1} << (board_size < 300'000'000     ? 16
                                             : board_size < 3'000'000'000 ? 17
@@ -60,10 +61,10 @@ struct WindowSizes {
   }
 };
 
-/// How much the visits load the diagonals, as a sum of squares over stretches of a unit: the rows
-/// of a visit, a part of a window. Visit j of window w meets the units of antidiagonals from
-/// j + w kVisitsPerWindow on, one more than a window has, the first and the last of them half;
-/// diagonals likewise, mirrored.
+/// How evenly visits load the diagonals: a sum of squares over units, stretches of as many
+/// diagonals as a visit has rows. Visit j of window w meets the units of antidiagonals from j + w
+/// kVisitsPerWindow on, one more than a window has; the first and the last only half. Diagonals are
+/// the same, mirrored.
 class DiagonalLoads {
  public:
   explicit DiagonalLoads(std::size_t visits)
@@ -79,11 +80,11 @@ class DiagonalLoads {
   }
 
  private:
-  /// About 22 when balanced. Should one wrap around, the balance suffers, nothing else.
+  /// About 22 when balanced. If one wraps around, only the balance suffers.
   using Load = std::uint16_t;
   static_assert(kVisitsPerWindow == 16 && std::endian::native == std::endian::little);
 
-  /// Four units at a time: all of a window but the last, which is met half like the first.
+  /// Four units at a time: all of a window but the last one, which is half met like the first.
   static std::int64_t add_to(Load* unit, int sign) {
     // (a + w)^2 - a^2 = w (2 a + w), w = 2 inside and 1 at both ends.
     constexpr std::uint64_t kTwoEach = 0x0002000200020002u;
@@ -131,8 +132,8 @@ class WindowPlan {
     return windows == 1 ? 1 : windows * kVisitsPerWindow;
   }
 
-  /// Another random order of visits, which depends on the random numbers alone. False when stopped;
-  /// the plan must not be used then.
+  /// Makes a new random order of visits, which depends on the random numbers alone. False when
+  /// stopped; the plan must not be used then.
   bool shuffle(base::Random& random, const std::stop_token& stop) {
     const std::size_t count = windows_.size();
     const std::size_t visits = visits_.size();
@@ -165,7 +166,7 @@ class WindowPlan {
   }
 
   const std::vector<Window>& windows() const { return windows_; }
-  /// In the order of their rows; they cover all rows.
+  /// In the order of their rows, which cover the board.
   const std::vector<Visit>& visits() const { return visits_; }
 
  private:
@@ -217,8 +218,8 @@ class VisitSchedule {
         board_size_(board_size),
         max_open_(16 + 4 * static_cast<std::size_t>(std::min(threads, kMaxWindowedThreads))) {}
 
-  /// How many of these threads find work: a visit keeps about four windows busy, its own and those
-  /// on its diagonals.
+  /// Number of threads that find work: a visit keeps about four windows busy, its own and those on
+  /// its diagonals.
   static int useful_threads(const WindowPlan& plan, int threads) {
     constexpr std::size_t kWindowsPerVisit = 4;
     const std::size_t busy = std::max<std::size_t>(1, plan.windows().size() / kWindowsPerVisit);
@@ -226,8 +227,8 @@ class VisitSchedule {
         {busy, static_cast<std::size_t>(threads), std::size_t{kMaxWindowedThreads}}));
   }
 
-  /// The next visit for the calling thread; waits while other threads block all visits that are
-  /// left. nullopt when all are taken or the schedule was closed. For any thread.
+  /// The next visit for the calling thread; waits while other threads block all remaining visits.
+  /// nullopt when all are taken or the schedule was closed. For any thread.
   std::optional<std::size_t> take() {
     std::unique_lock lock(mutex_);
     for (;;) {
@@ -237,13 +238,13 @@ class VisitSchedule {
     }
   }
 
-  /// The same without waiting: nullopt also when no visit can be made now.
+  /// The same without waiting: nullopt also when all visits are blocked now.
   std::optional<std::size_t> try_take() {
     const std::lock_guard lock(mutex_);
     return find();
   }
 
-  /// Of a visit that take() gave.
+  /// Ends a visit that take() or try_take() gave.
   void finish(std::size_t visit) {
     const std::lock_guard lock(mutex_);
     const auto done = std::find_if(open_.begin(), open_.end(),
@@ -253,7 +254,7 @@ class VisitSchedule {
     }
     open_.erase(done);
     look_ahead();
-    // The caller takes one itself.
+    // The calling thread takes one of them itself.
     const auto free = std::count_if(open_.begin(), open_.end(), [](const OpenVisit& open) {
       return !open.is_taken && open.blockers == 0;
     });
@@ -264,7 +265,7 @@ class VisitSchedule {
     }
   }
 
-  /// No more visits: something went wrong, or the search was stopped.
+  /// No more visits, after an error or a stop.
   void close() {
     const std::lock_guard lock(mutex_);
     closed_ = true;
@@ -272,14 +273,14 @@ class VisitSchedule {
   }
 
  private:
-  /// A visit that is not finished, with its lines.
+  /// An unfinished visit and its lines.
   struct OpenVisit {
     std::size_t visit;
     std::uint32_t window;
-    std::uint64_t antidiagonal;  ///< first one; as many as `lines`
+    std::uint64_t antidiagonal;  ///< the first of `lines`
     std::uint64_t diagonal;
     std::uint64_t lines;
-    std::size_t blockers = 0;  ///< earlier open visits that share lines
+    std::size_t blockers = 0;  ///< earlier open visits with common lines
     bool is_taken = false;
   };
 
@@ -314,7 +315,7 @@ class VisitSchedule {
   OpenVisit describe(std::size_t visit) const {
     const Visit& made = plan_.visits()[visit];
     const Window& window = plan_.windows()[made.window];
-    // Antidiagonals column + row, and diagonals column + (board size - row), to keep them positive.
+    // Diagonals are numbered column + (board size - row), so that they are positive.
     return {.visit = visit,
             .window = made.window,
             .antidiagonal = window.first_column + made.first_row,
@@ -323,8 +324,8 @@ class VisitSchedule {
   }
 
   static bool conflict(const OpenVisit& one, const OpenVisit& other) {
-    // Kernels and lists write back whole words around their lines, and threads should not share
-    // cache lines.
+    // Kernels and lists write whole words around their lines, and threads should not share cache
+    // lines.
     constexpr std::uint64_t kGap = 1024;
     const auto are_close = [&](std::uint64_t first, std::uint64_t other_first) {
       return first < other_first + other.lines + kGap && other_first < first + one.lines + kGap;

@@ -1,10 +1,10 @@
-// Fills the board window by window, so that all it touches is in the cache on any board; threads
-// work on one board together. For a hundred to four billion queens, in linear time.
+// Fills the board window by window, so that all it touches is in the cache; threads work on one
+// board together. Linear time, for boards from a hundred queens to kMaxStreamedSize.
 //
 // A visit gives some consecutive rows columns of one window, in four ways: one look at 57 columns;
-// for rows that missed, and when free columns are few, looks at 456; then free columns from a list;
-// and last an exchange with a row of the visit that has its queen. What is left then, one row of a
-// million, is for the repair of the whole board. README.md tells more.
+// for rows that missed, and when few columns are free, looks at 456; then free columns from a list;
+// and last an exchange with another row of the visit. The repair of the whole board places what is
+// left, one row in a million. README.md tells more.
 #include <algorithm>
 #include <atomic>
 #include <mutex>
@@ -24,25 +24,25 @@ namespace nqueens::solving {
 
 namespace {
 
-/// Below a 16th of its columns free, one row in three finds nothing among 57. A quarter and an
-/// eighth are 6 and 1 % slower at 10^7.
+/// When less than a 16th of its columns is free, one row in three finds nothing among 57. A quarter
+/// and an eighth are 6 and 1 % slower at 10^7.
 constexpr std::uint64_t kNarrowUntil = 16;
-/// Below a 256th, going through the free columns is quicker. A 128th: as quick.
+/// Below a 256th, trying the free columns from a list is faster; below a 128th as fast.
 constexpr std::uint64_t kWideUntil = 256;
 /// Free columns that a row tries from the list.
 constexpr std::size_t kListTries = 64;
-/// Columns to choose from for each row, where not all free ones are listed.
+/// Columns listed for each row, unless all free ones are.
 constexpr std::size_t kColumnsPerRow = 4;
-/// Exchanges that a row tries. They cost 10 ns in the cache, and those of the repair 700 ns at
-/// 10^9: after 400 tries 5500 rows are left over there, after 2000 only 1000.
+/// Exchanges that a row tries. They take 10 ns in the cache, those of the repair 700 ns at 10^9:
+/// 5500 rows are left over there after 400 tries, only 1000 after 2000.
 constexpr int kExchangeTries = 2000;
 
-/// Rows that the repair exchanges, at least: it needs some hundred for each row left over.
+/// The repair exchanges at least this many rows: it needs some hundred for each row left over.
 constexpr std::uint64_t kRowsForRepair = 1 << 14;
 
 using Diagonals = DiagonalCounters<SparseStorage>;
 
-/// Of a row without a queen; on boards above 2^32 also the low bits of a column.
+/// The low bits for a row without a queen; on boards above 2^32 columns may have them too.
 constexpr std::uint32_t kNoColumn = 0xFFFFFFFF;
 
 /// The lines of a board as bits.
@@ -51,7 +51,7 @@ struct WindowBoard {
   std::uint64_t* columns;
 };
 
-/// A row that a visit found no place for, and a column of the window that is kept for it.
+/// A row left over by a visit, and a column of the window kept for it.
 struct RowLeft {
   std::uint32_t visit = 0;
   std::uint32_t distance = 0;  ///< from the first row of the visit
@@ -62,8 +62,7 @@ std::uint64_t minus(std::uint64_t a, std::uint64_t b) {
   return a > b ? a - b : 0;
 }
 
-/// Fetches all lines of a visit, which may lie anywhere: saves 5 % of the time at 10^9, nothing
-/// below.
+/// Prefetches all lines of a visit: saves 5 % of the time at 10^9, nothing on smaller boards.
 void prefetch(const WindowLines& lines, const Visit& visit) {
   constexpr std::uint64_t kLineBytes = 64;
   const auto fetch = [](const std::uint8_t* first, std::uint64_t bytes) {
@@ -77,15 +76,15 @@ void prefetch(const WindowLines& lines, const Visit& visit) {
   fetch(lines.diagonals + (lines.last_row - visit.first_row - visit.rows + 1) / 8, diagonal_bytes);
 }
 
-/// Makes visits; the scratch of one thread.
+/// Makes visits on one thread.
 class VisitFiller {
  public:
   VisitFiller(const WindowBoard& board, const WindowKernels& kernels)
       : board_(board), kernels_(kernels) {}
 
-  /// Depends on the lines of the window and the diagonals it meets, and on `random`, alone. Writes
-  /// the columns of the rows to `low_columns`, modulo 2^32, any where a row is left over. Returns
-  /// those, ascending.
+  /// Depends only on `random` and on the window's columns and diagonals. Writes the columns of the
+  /// rows, modulo 2^32, to `low_columns` (any value for rows left over). Returns the rows left
+  /// over, ascending.
   std::span<const RowLeft> fill(const Window& window, const Visit& visit, std::uint32_t number,
                                 base::Random random, std::uint32_t* low_columns) {
     const std::size_t left_before = rows_left_.size();
@@ -110,7 +109,7 @@ class VisitFiller {
   std::uint64_t probes() const { return probes_; }
 
  private:
-  /// Leaves in rows_ the rows that found nothing.
+  /// Leaves the rows that found nothing in rows_.
   void fill_by_probes(const Window& window, const Visit& visit, base::Random& random) {
     const std::uint64_t bytes = window.columns / 8;
     const std::uint64_t rows = visit.rows;
@@ -153,7 +152,7 @@ class VisitFiller {
     leave_until(rows);
   }
 
-  /// Leaves in rows_ the rows that found nothing, and in free_ at least as many columns.
+  /// Leaves the rows that found nothing in rows_, and at least as many columns in free_.
   void fill_by_list(const Window& window, const Visit& visit, base::Random& random) {
     const bool is_last = visit.free_columns == visit.rows;
     const std::size_t all = static_cast<std::size_t>(window.columns);
@@ -166,7 +165,7 @@ class VisitFiller {
     rows_.resize(left);
   }
 
-  /// At least `wanted` of them, or all, from a random place on.
+  /// Lists at least `wanted` free columns, or all, from a random place on.
   void list_free_columns(const Window& window, std::size_t wanted, base::Random& random) {
     free_.clear();
     const std::uint64_t words = (window.columns + 63) / 64;
@@ -249,14 +248,14 @@ class VisitFiller {
 
   WindowBoard board_;
   const WindowKernels& kernels_;
-  std::vector<std::uint32_t> rows_;  ///< without a queen, as distances from the first of the visit
-  std::vector<std::uint64_t> free_;  ///< columns of the window
-  std::uint32_t* low_columns_ = nullptr;  ///< of the visit that is made
+  std::vector<std::uint32_t> rows_;       ///< without a queen, as distances from first_row
+  std::vector<std::uint64_t> free_;       ///< free columns
+  std::uint32_t* low_columns_ = nullptr;  ///< of the present visit
   std::vector<RowLeft> rows_left_;
   std::uint64_t probes_ = 0;
 };
 
-/// The placement of a search in memory.
+/// The output of a search in memory.
 class IntoPlacement final : public FillOutput {
  public:
   IntoPlacement(Placement& placement, std::uint64_t board_size)
@@ -267,7 +266,7 @@ class IntoPlacement final : public FillOutput {
     return placement_.data() + first_row;
   }
   void begin() override { placement_.resize(board_size_); }  // without writing to it
-  void put(const FilledRows&) override {}                    // they are where they belong
+  void put(const FilledRows&) override {}                    // room_for() put them in place
   void put_repaired(std::uint64_t first_row, std::span<const std::uint64_t> columns) override {
     std::transform(columns.begin(), columns.end(), placement_.data() + first_row,
                    [](std::uint64_t column) { return static_cast<Column>(column); });
@@ -305,13 +304,12 @@ class WindowedSearch final : public Search {
   }
 
  private:
-  /// Kernels want the number of the last row to be 7 modulo 8: the lines are those of a board that
-  /// is a little larger.
+  /// Kernels need a last row of 7 modulo 8, so the lines are those of a slightly larger board.
   static std::uint64_t with_whole_groups(std::uint64_t n) { return (n + 7) / 8 * 8; }
   static std::uint64_t column_words(std::uint64_t n) {
     return (n + 63) / 64 + SparseStorage::kWordsBehind;
   }
-  /// Of each visit; it has as many.
+  /// Rows kept of each visit, which has at least as many.
   static std::uint64_t kept_rows(std::uint64_t n, std::uint64_t visits) {
     return visits == 1 ? std::min(n, kRowsForRepair) : (kRowsForRepair + visits - 1) / visits;
   }
@@ -353,7 +351,7 @@ class WindowedSearch final : public Search {
     return true;
   }
 
-  /// Keeps the first rows of the visit and those left over for the repair; the others go out.
+  /// Keeps the first rows of the visit and those left over for the repair; puts out the others.
   void put_unless_kept(const FilledRows& rows, std::span<const RowLeft> left) {
     for (std::uint64_t i = 0; i < kept_rows_; ++i) {
       kept_[rows.visit * kept_rows_ + i] = rows.column(i);
@@ -431,7 +429,7 @@ class WindowedSearch final : public Search {
                            statistics, KeptRows{{}, *this});
   }
 
-  /// Places of the repair: the rows that each visit keeps, then those that were left over.
+  /// Places of the repair: the rows kept of each visit, then the other rows left over.
   struct KeptRows : WholeBoard {
     const WindowedSearch& search;
     std::uint64_t row_of(std::uint64_t place) const {
@@ -459,7 +457,7 @@ class WindowedSearch final : public Search {
     return true;
   }
 
-  /// Makes all visits again, which gives the same columns.
+  /// Makes all visits again, with the same columns.
   bool put_in_order(const std::stop_token& stop) {
     if (tools_.progress != nullptr) tools_.progress->is_putting = true;
     output_.begin();
@@ -488,9 +486,9 @@ class WindowedSearch final : public Search {
   Diagonals diagonals_;
   base::PageArray<std::uint64_t> column_bits_;
   WindowPlan plan_;
-  std::uint64_t seed_ = 0;  ///< of the visits
+  std::uint64_t seed_ = 0;  ///< for the random numbers of visits
   /// Columns of the rows that the repair may change, by place: the first kept_rows_ of each visit,
-  /// then other_rows_, rows left over that are none of those.
+  /// then other_rows_, the other rows left over.
   std::vector<std::uint64_t> kept_;
   const std::uint64_t kept_rows_;
   std::vector<std::uint64_t> other_rows_;   ///< ascending

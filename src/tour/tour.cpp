@@ -1,5 +1,5 @@
-// find_tour(): Warnsdorff's rule with changing ties, the repair of what it leaves over by
-// rotations, and on small boards a complete search, in this order.
+// find_tour(): walks by Warnsdorff's rule, then rotations that repair them, and on small boards a
+// complete search.
 #include "nqueens/tour.hpp"
 
 #include <fmt/format.h>
@@ -21,17 +21,17 @@ namespace nqueens {
 
 namespace {
 
-/// From here on a walk takes so long that the repair of the best of a few is the better way.
+/// From here on walks take so long that only the best of a few is repaired.
 constexpr std::uint64_t kLarge = 100'000;
 constexpr int kWalksOnLarge = 3;
-/// On smaller boards every walk is repaired, until one ends in a tour.
+/// On smaller boards every walk is repaired until one becomes a tour.
 constexpr int kWalksOnSmall = 200;
-/// Squares that a repair may move, for each square of the board: some hundred rotations of half a
-/// path lead from anywhere to anywhere on a board of 1000 x 1000.
+/// Squares that a repair may move, for each square of the board. On 1000 x 1000 squares some
+/// hundred rotations of half a path bring the end anywhere.
 constexpr std::uint64_t kMovedPerSquare = 2000;
-/// One rotation in this many goes anywhere: the nearest way may lead round in a circle.
+/// One rotation in this many is random, since always taking the nearest may go in circles.
 constexpr std::uint32_t kStray = 6;
-/// Boards of the complete search, whose squares are bits of one word.
+/// The complete search keeps squares as bits of one word.
 constexpr std::uint64_t kMaxSearchedSquares = 64;
 constexpr std::uint64_t kMaxBacktracks = 200'000'000;
 constexpr std::uint64_t kBacktracksPerPoll = 1 << 14;
@@ -39,8 +39,8 @@ constexpr std::uint64_t kMovesPerPoll = 1 << 16;
 
 using Index = std::uint32_t;
 
-/// A board with a border of two rows and columns on every side, so that a knight's move from any
-/// square stays in the array. Squares are numbers in that array.
+/// A board with a border of two squares on every side, so that a knight's move from any square
+/// stays in the array. An Index is a place in this array.
 class KnightBoard {
  public:
   KnightBoard(std::uint64_t rows, std::uint64_t columns)
@@ -53,7 +53,7 @@ class KnightBoard {
   std::int64_t rows() const { return rows_; }
   std::int64_t columns() const { return columns_; }
   std::uint64_t squares() const { return static_cast<std::uint64_t>(rows_ * columns_); }
-  /// With the border.
+  /// Squares with the border.
   std::size_t array_size() const {
     return static_cast<std::size_t>(width_ * (rows_ + 2 * kBorder));
   }
@@ -63,7 +63,7 @@ class KnightBoard {
   std::int64_t row(Index square) const { return square / width_ - kBorder; }
   std::int64_t column(Index square) const { return square % width_ - kBorder; }
 
-  /// Calls visit(square) for the eight squares a knight's move away, border included.
+  /// Calls visit(square) for the eight squares a knight's move away, which may be on the border.
   template <typename Visit>
   void for_moves(Index from, Visit&& visit) const {
     for (const std::int64_t move : moves_) visit(static_cast<Index>(from + move));
@@ -87,20 +87,20 @@ class KnightBoard {
   std::array<std::int64_t, 8> moves_;
 };
 
-/// What decides between squares from which equally many moves lead on: chance, or else the distance
-/// from this point, in half squares.
+/// How ties between squares with equally many onward moves are broken: at random, or for the square
+/// farthest from this point (in half squares).
 struct TieRule {
   bool is_random = false;
   std::int64_t row = 0;
   std::int64_t column = 0;
 };
 
-/// Warnsdorff's rule (1823): from `start` always to the square from which the fewest moves lead on,
-/// until no move is left. All squares if the rule succeeds. O(squares): the number of onward moves
-/// of every square is kept up to date. Ends early when stopped.
+/// Warnsdorff's rule (1823): from `start` always go to the square with the fewest onward moves,
+/// until no move is left. Visits all squares if the rule succeeds. O(squares), since the numbers of
+/// onward moves are kept up to date. Ends early when stopped.
 std::vector<Index> walk_by_warnsdorff(const KnightBoard& board, Index start, const TieRule& rule,
                                       base::Random& random, const std::stop_token& stop) {
-  constexpr std::uint8_t kClosed = 0xFF;  // visited, or border
+  constexpr std::uint8_t kClosed = 0xFF;  // visited, or on the border
   std::vector<std::uint8_t> onward(board.array_size(), kClosed);
   board.for_squares([&](Index square) { onward[square] = 0; });
   board.for_squares([&](Index square) {
@@ -142,12 +142,12 @@ std::vector<Index> walk_by_warnsdorff(const KnightBoard& board, Index start, con
   }
 }
 
-/// Makes a path longer, or closes it, by rotations (Posa 1976): a knight's move leads from the last
-/// square back to some square of the path; the part after that is reversed, and its first square
-/// becomes the last. Rotations are chosen to bring the end to where it should be.
+/// Extends a path, or closes it, by rotations (Posa 1976): where a knight's move leads from the
+/// last square to another square of the path, the part after that square is reversed, so that its
+/// first square becomes the last. Rotations are chosen to bring the end to the target.
 class PathRepair {
  public:
-  /// The path outlives the repair; its first square stays the first.
+  /// The path must outlive the repair. Its first square stays the first.
   PathRepair(const KnightBoard& board, std::vector<Index>& path)
       : board_(board), path_(path), position_(board.array_size(), kBorder) {
     board.for_squares([&](Index square) { position_[square] = kOff; });
@@ -157,7 +157,7 @@ class PathRepair {
     });
   }
 
-  /// Until all squares are on the path. False when stopped, or after moving `budget` squares.
+  /// Extends the path to all squares. False when stopped, or after moving `budget` squares.
   bool extend(std::uint64_t budget, base::Random& random, const std::stop_token& stop) {
     moved_ = 0;
     while (path_.size() < board_.squares()) {
@@ -167,7 +167,7 @@ class PathRepair {
     }
     return true;
   }
-  /// Until the last square is a knight's move from the first. Precondition: all are on the path.
+  /// Closes the tour. Precondition: all squares are on the path. False as for extend().
   bool close(std::uint64_t budget, base::Random& random, const std::stop_token& stop) {
     moved_ = 0;
     while (!board_.is_move(path_.back(), path_.front())) {
@@ -181,7 +181,7 @@ class PathRepair {
 
  private:
   static constexpr Index kOff = 0xFFFFFFFF;     ///< not on the path
-  static constexpr Index kBorder = 0xFFFFFFFE;  ///< no square
+  static constexpr Index kBorder = 0xFFFFFFFE;  ///< on the border
 
   bool append_neighbour() {
     Index chosen = kOff;
@@ -194,10 +194,11 @@ class PathRepair {
     return true;
   }
 
-  /// One rotation, usually one that brings the end nearer to the target. False when there is none.
+  /// Makes one rotation, usually the one that brings the end nearest to the target. False if none
+  /// is possible.
   bool rotate_towards(Index target, base::Random& random) {
     const auto last = static_cast<Index>(path_.size() - 1);
-    std::array<Index, 8> places{};  // after which the path may be turned round
+    std::array<Index, 8> places{};  // the part after each may be reversed
     std::uint32_t number = 0;
     board_.for_moves(path_.back(), [&](Index next) {
       const Index place = position_[next];
@@ -217,7 +218,7 @@ class PathRepair {
     }
     std::reverse(path_.begin() + chosen + 1, path_.end());
     for (Index i = chosen + 1; i <= last; ++i) position_[path_[i]] = i;
-    moved_ += last - chosen + 64;  // a rotation is some work, however short
+    moved_ += last - chosen + 64;  // even a short rotation is some work
     ++rotations_;
     return true;
   }
@@ -229,8 +230,7 @@ class PathRepair {
     });
   }
 
-  /// A square is reached from a knight's move away: roughly the distance to the nearest such
-  /// square.
+  /// Roughly the distance to the squares a knight's move away, from which a square is reached.
   std::int64_t distance(Index one, Index two) const {
     const std::int64_t rows = std::abs(board_.row(one) - board_.row(two));
     const std::int64_t columns = std::abs(board_.column(one) - board_.column(two));
@@ -239,16 +239,16 @@ class PathRepair {
 
   const KnightBoard& board_;
   std::vector<Index>& path_;
-  std::vector<Index> position_;   ///< of each square on the path
-  std::vector<Index> unvisited_;  ///< and some that were visited since
+  std::vector<Index> position_;   ///< on the path, by square
+  std::vector<Index> unvisited_;  ///< and some visited since
   std::uint64_t rotations_ = 0;
   std::uint64_t moved_ = 0;
 };
 
 /// Backtracking over all tours of a board of at most kMaxSearchedSquares. Moves are tried in
-/// Warnsdorff's order, and a position is given up when an unvisited square cannot be entered and
-/// left any more (one such square may be the end of an open tour), or when the unvisited squares
-/// have come apart.
+/// Warnsdorff's order. A position is given up when an unvisited square can no longer be entered and
+/// left (one such square may be the end of an open tour), or when the unvisited squares are not
+/// connected.
 class CompleteSearch {
  public:
   CompleteSearch(const KnightBoard& board, bool closed, const std::stop_token& stop)
@@ -261,7 +261,7 @@ class CompleteSearch {
     }
   }
 
-  /// A tour; empty when there is none, or it gave up: after kMaxBacktracks, or stopped.
+  /// A tour; empty when there is none or the search gave up: after kMaxBacktracks, or when stopped.
   std::vector<Index> run(Index start) {
     first_ =
         static_cast<int>(std::find(squares_.begin(), squares_.end(), start) - squares_.begin());
@@ -305,13 +305,13 @@ class CompleteSearch {
   }
 
   bool can_be_finished(int here, std::uint64_t unvisited) const {
-    // What a square can be entered from or left to: unvisited ones, the present end, and for a
-    // closed tour the first square.
+    // A tour joins an unvisited square to two of these: unvisited squares, the present end, and for
+    // a closed tour the first square.
     const std::uint64_t open = unvisited | bit(here) | (closed_ ? bit(first_) : 0);
     int ends = 0;
     for (std::uint64_t left = unvisited; left != 0; left &= left - 1) {
       const int ways = std::popcount(moves(std::countr_zero(left)) & open);
-      // Where the present end is the first square of a closed tour, it counts for two ways.
+      // At the start of a closed tour the first square is also the present end and counts as two.
       if (ways == 0) return false;
       if (ways == 1 && (closed_ ? here != first_ : ++ends > 1)) return false;
     }
@@ -358,9 +358,9 @@ class Search {
   }
 
  private:
-  /// The first walk follows Roth's rule, farthest from the centre of the board; then the point that
-  /// ties are measured from wanders over the middle of the board, and every fourth walk decides
-  /// them at random.
+  /// The first walk follows Roth's rule: ties go to the square farthest from the centre of the
+  /// board. Later walks measure from random points around it, and every fourth breaks ties at
+  /// random.
   std::vector<Index> walk(int number) {
     TieRule rule{false, board_.rows() - 1, board_.columns() - 1};
     if (number > 0) {
@@ -454,7 +454,7 @@ void search_tour(const TourOptions& options, TourResult& result) {
   const std::uint64_t rows = result.rows;
   const std::uint64_t columns = result.columns;
   check_arguments(rows, columns, options);
-  // Three paths at most, the positions, the onward moves.
+  // At most three paths, the positions, and the onward moves.
   const std::uint64_t bytes = rows * columns * (3 * sizeof(Index) + 2 * sizeof(std::uint32_t));
   run::require_memory(bytes, fmt::format("a tour of {} x {} squares", rows, columns),
                       "take a smaller board or a machine with more");
@@ -517,10 +517,10 @@ std::optional<std::string> why_no_tour(std::uint64_t rows, std::uint64_t columns
   if (is_odd && (start.row + start.column) % 2 == 1) {
     return "with an odd number of squares a tour begins on the colour of the corners";
   }
-  // On a board of four rows an outer square has moves to inner ones only, and there are as many of
-  // one kind as of the other. A tour that began on an inner square would go inner, outer, inner,
-  // outer to its end, or it would have too many inner ones; but then all inner squares would be of
-  // one colour.
+  // On a board of four rows an outer square has moves to inner ones only, and there are as many
+  // outer as inner squares. A tour from an inner square would have to alternate between inner and
+  // outer squares to its end, or it would visit too many inner ones. But then all inner squares
+  // would have one colour.
   if ((rows == 4 && (start.row == 1 || start.row == 2)) ||
       (columns == 4 && (start.column == 1 || start.column == 2))) {
     return "on a board with a side of 4 a tour begins on an outer square of that side";

@@ -1,5 +1,5 @@
-// Whether a placement solves a problem, by the arithmetic of rows and columns: no mask of attacks,
-// by which the searches work, is used.
+// Checks a placement by arithmetic on rows and columns, without the masks of attacks that the
+// searches use.
 #include <fmt/format.h>
 
 #include <cstdlib>
@@ -15,7 +15,7 @@ struct Queen {
   int column;
 };
 
-/// Precondition: the queens are of different rows.
+/// Precondition: the rows differ.
 bool attack_each_other(const Problem& problem, const Queen& above, const Queen& below) {
   const int down = below.row - above.row;
   const int right = below.column - above.column;

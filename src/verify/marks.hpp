@@ -1,5 +1,5 @@
-// The lines of the board that queens stand on: one bit for every column, diagonal and antidiagonal.
-// N queens, one for each row, are a solution just when 3 N lines are marked.
+// One bit for every column, diagonal and antidiagonal with a queen. N queens, one in each row, are
+// a solution exactly when 3 N lines are marked.
 #pragma once
 
 #include <atomic>
@@ -19,18 +19,18 @@ namespace nqueens::verifying {
 /// One set of marks: 5 N bits. Memory is touched only where lines are marked.
 class LineMarks {
  public:
-  /// No line of a board of `board_size` marked. Throws std::bad_alloc.
+  /// Nothing is marked. Throws std::bad_alloc.
   explicit LineMarks(std::uint64_t board_size);
 
   static std::uint64_t bytes_for(std::uint64_t board_size);
 
-  /// Marks the lines of the queens in the rows from `first_row` on. Precondition: rows and columns
-  /// are below the board size.
+  /// Marks the queens of the rows from `first_row` on. Precondition: rows and columns are below the
+  /// board size.
   template <typename Number>
   void mark(std::uint64_t first_row, std::span<const Number> columns);
 
   /// Marks queen by queen until one stands on a marked line; returns its index in `columns`.
-  /// Precondition: as of mark().
+  /// Precondition: that of mark().
   std::optional<std::size_t> mark_until_attacked(std::uint64_t first_row,
                                                  std::span<const std::uint64_t> columns);
 
@@ -41,29 +41,29 @@ class LineMarks {
   std::uint64_t* antidiagonals() { return diagonals() + (2 * size_ + 63) / 64; }
 
   std::uint64_t size_;
-  // Columns, then diagonals (index row + N - 1 - column), then antidiagonals (row + column). One
-  // piece of memory, so that all lines together can be counted in one loop.
+  // Columns, then diagonals (row + N - 1 - column), then antidiagonals (row + column), in one array
+  // so that one loop counts all lines.
   base::PageArray<std::uint64_t> words_;
 };
 
-/// Lines marked in any of the sets, which are of one board; less when stopped.
+/// Lines marked in any of the sets, all of one board; fewer when stopped.
 std::uint64_t count_lines(const std::vector<const LineMarks*>& sets, run::Executor& workers,
                           const std::stop_token& stop);
 
-/// Verifies a placement while it is made, piece by piece in any order, without holding it: 5 N
-/// bits. A mark that is lost can only make a solution look wrong.
+/// Verifies a placement while it is made, piece by piece in any order, in 5 N bits and without
+/// holding it. A lost mark can only make a solution look wrong.
 class StreamVerifier {
  public:
   /// Throws std::bad_alloc.
   explicit StreamVerifier(std::uint64_t board_size) : size_(board_size), marks_(board_size) {}
 
-  // Marks the queens of the rows from `first_row` on. Threads that mark at the same time must not
-  // mark lines of the same kind less than 64 apart. O(1) a queen.
+  // Marks the queens of the rows from `first_row` on. Threads may mark at the same time if their
+  // lines of each kind are at least 64 apart. O(1) a queen.
   void mark(std::uint64_t first_row, std::span<const std::uint32_t> columns);
   void mark(std::uint64_t first_row, std::span<const std::uint64_t> columns);
 
-  /// After all marking: whether every row was there once, with a queen that no other attacks. False
-  /// also when stopped.
+  /// After all marking: whether every row came once, with a queen that no other attacks. False also
+  /// when stopped.
   bool is_solution(run::Executor& workers, const std::stop_token& stop) const;
 
  private:
@@ -73,7 +73,7 @@ class StreamVerifier {
   std::uint64_t size_;
   LineMarks marks_;
   std::atomic<bool> off_board_{false};
-  /// Sum over all pieces of the hash of the row before them, less that of the row after them.
+  /// Sum over all pieces: the hash of the first row minus that of the row after the last.
   std::atomic<std::uint64_t> seams_{0};
 };
 

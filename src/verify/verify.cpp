@@ -1,5 +1,5 @@
-// All threads mark the lines of all queens, then count the marked lines. Only when these are too
-// few, or a column is too large, the input is visited again for the exact place.
+// All threads mark the lines of all queens, then the marked lines are counted. Only when there are
+// too few, or a column is too large, the input is read again to find the place.
 #include "verify/verify.hpp"
 
 #include <fmt/format.h>
@@ -25,7 +25,7 @@ namespace nqueens::verifying {
 
 namespace {
 
-/// The calling thread alone for a small input.
+/// A small input takes the calling thread alone.
 run::Executor make_workers(const VerifyOptions& options, bool small) {
   const bool in_range = options.threads >= 0 && options.threads <= kMaxThreads;
   if (small && in_range) return run::Executor(1, Pinning::none);
@@ -38,19 +38,19 @@ void throw_if_stopped(const std::stop_token& stop, std::uint64_t rows) {
       "stopped on request: verifying a board of {} queens; run it again for a result", rows));
 }
 
-/// The first visit: marks what is on the board, remembers that something is not.
+/// The first pass: marks what is on the board, and remembers whether something is not.
 ///
-/// Threads have sets of marks of their own, which count as one at the end. One set for all with
-/// atomic bit operations was slower: 10^7 queens took 127 ms on two threads, against 21 ms for one
-/// thread with plain ones, and 14 ms for two sets.
+/// Each thread has its own set of marks, and the sets count as one at the end. One shared set with
+/// atomic bit operations was slower: 10^7 queens took 127 ms on two threads, against 14 ms with two
+/// sets and 21 ms for one thread with plain operations.
 class Marker {
  public:
   /// `bound` is the board size, or an upper bound that only a placement with a repeated column or
-  /// one out of range can exceed.
+  /// one out of range exceeds.
   Marker(std::uint64_t bound, int workers, const VerifyTuning& tuning)
       : bound_(bound), sets_(choose_sets(bound, workers, tuning)) {}
 
-  /// Called by several threads at once.
+  /// For several threads at once.
   void mark(int worker, std::uint64_t first_row, std::span<const std::uint64_t> columns) {
     const std::uint64_t largest = *std::max_element(columns.begin(), columns.end());
     std::uint64_t known = largest_.load(std::memory_order_relaxed);
@@ -68,7 +68,7 @@ class Marker {
 
   std::uint64_t largest_column() const { return largest_.load(); }
 
-  /// After all marking: true when every one of `rows` queens has three lines for itself.
+  /// After all marking: true when each of `rows` queens has three lines of its own.
   bool free_of_attacks(std::uint64_t rows, run::Executor& workers,
                        const std::stop_token& stop) const {
     std::vector<const LineMarks*> used;
@@ -83,10 +83,10 @@ class Marker {
  private:
   struct Set {
     std::mutex in_use;
-    std::optional<LineMarks> marks;  ///< made when it is first needed
+    std::optional<LineMarks> marks;  ///< made on first use
   };
 
-  /// One for each worker, in at most half of the memory.
+  /// One for each worker, in at most half of the available memory.
   static std::size_t choose_sets(std::uint64_t board_size, int workers,
                                  const VerifyTuning& tuning) {
     const std::uint64_t bytes = LineMarks::bytes_for(board_size);
@@ -103,16 +103,16 @@ class Marker {
   std::atomic<bool> beyond_bound_{false};
 };
 
-/// Hands all columns in row order to the sink until it returns false. May be called several times.
+/// Hands all columns in row order to the sink until it returns false. May be called repeatedly.
 using RowOrderVisit = std::function<void(const placements::ColumnSink& sink)>;
 
 [[noreturn]] void report_change(const std::string& name) {
   throw IoError(fmt::format("cannot verify: {}; it changed while it was read", name));
 }
 
-/// The first attacking pair of a plain board. Precondition: there is one, and all columns are on
-/// the board. Serial, and long only for near-solutions: a placement with many attacks has the first
-/// one after few rows. 5 N bits. Throws IoError when there is none: the input has changed.
+/// The first attacking pair of a plain board, in 5 N bits. Precondition: there is one, and all
+/// columns are on the board. One thread is enough: with many attacks the first one comes after a
+/// few rows. Throws IoError when there is none, since the input has changed.
 AttackingPair find_first_attack(std::uint64_t board_size, const std::string& name,
                                 const RowOrderVisit& visit) {
   LineMarks marks(board_size);
@@ -145,14 +145,14 @@ AttackingPair find_first_attack(std::uint64_t board_size, const std::string& nam
   return *pair;
 }
 
-/// Ends the message for a column out of range where the board may be another than the square one.
+/// The end of the message for a column out of range where the board may be a rectangle.
 const char* hint(std::uint64_t rows, const VerifyOptions& options) {
   const bool may_be_rectangle = !options.board && rows <= kMaxProblemSize;
   return may_be_rectangle ? "; of a rectangle? give its rows and columns" : "";
 }
 
-/// Throws InvalidPlacement for the first column that is not below the board size, IoError when
-/// there is none.
+/// Throws InvalidPlacement for the first column that is not below the board size; IoError when
+/// there is none, since the input has changed.
 [[noreturn]] void report_first_out_of_range(std::uint64_t board_size, const std::string& name,
                                             const char* hint, int base,
                                             const RowOrderVisit& visit) {
@@ -171,7 +171,7 @@ const char* hint(std::uint64_t rows, const VerifyOptions& options) {
                              from_one && base == 0 ? kCountedFromOne : hint, name, base);
 }
 
-/// The answer, after `marker` has seen all `rows` columns. A positive one needs no visit.
+/// The answer, after `marker` has seen all `rows` columns. A solution needs no second pass.
 std::optional<AttackingPair> conclude(std::uint64_t rows, const Marker& marker,
                                       run::Executor& workers, const std::string& name,
                                       const VerifyOptions& options, const RowOrderVisit& visit) {
@@ -184,7 +184,7 @@ std::optional<AttackingPair> conclude(std::uint64_t rows, const Marker& marker,
 
 constexpr const char* kJoined = "; is a blank line missing between two boards?";
 
-/// `width` is that of a drawing, else 0.
+/// `width`: columns of a drawing, else 0.
 void check_shape(std::uint64_t queens, std::uint64_t width, const Board& board,
                  const std::string& name) {
   if (queens == board.rows() && (width == 0 || width == board.columns())) return;
@@ -195,7 +195,7 @@ void check_shape(std::uint64_t queens, std::uint64_t width, const Board& board,
                   width != 0 && queens > width ? kJoined : ""));
 }
 
-/// Sets the violation of a given queen that is missing, or else of a queen where none may stand.
+/// Sets the violation: a given queen that is missing, or else a queen where none may stand.
 /// Precondition: the columns are on the board.
 void check_squares(std::span<const Column> columns, const Board& board, VerifyResult& result) {
   for (const Square& square : board.given()) {
@@ -221,12 +221,12 @@ void set_attack(const std::optional<AttackingPair>& attack, VerifyResult& result
   if (attack) result.violation = to_string(*attack);
 }
 
-/// Verifies columns that lie in memory, a piece at a time.
+/// Verifies columns in memory, piece by piece.
 std::optional<AttackingPair> verify_pieces(std::span<const Column> columns, run::Executor& workers,
                                            const std::string& name, const VerifyOptions& options,
                                            const VerifyTuning& tuning) {
   const std::size_t piece = tuning.piece_queens;
-  // Hands over those from `first` on, by way of `room`.
+  // Hands over the piece at `first`, widened in `room`.
   const auto visit = [&](std::size_t first, std::vector<std::uint64_t>& room, const auto& sink) {
     throw_if_stopped(options.stop, columns.size());
     const auto some = columns.subspan(first, std::min(piece, columns.size() - first));
@@ -250,7 +250,7 @@ std::optional<AttackingPair> verify_pieces(std::span<const Column> columns, run:
                   });
 }
 
-/// Of a plain board.
+/// Precondition: the board is plain.
 void verify_file_input(placements::PlacementInput& input, run::Executor& workers,
                        const VerifyOptions& options, const VerifyTuning& tuning,
                        VerifyResult& result) {

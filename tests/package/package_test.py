@@ -107,19 +107,13 @@ class FindPackage(PackageTest):
         self.assertEqual(self.run_tool(self.folder / "examples" / "first_steps"), ANSWER)
         self.assertEqual(self.run_tool(self.folder / "examples" / "from_c"), COMPLETIONS)
 
-    def test_links_of_installed_pages_lead_somewhere(self):
+    def test_installed_pages_have_no_dead_links(self):
         self.install()
         pages = list(self.prefix.rglob("share/doc/**/*.md"))
         self.assertGreaterEqual(len(pages), 4)
-        links = 0
         for page in pages:
             text = page.read_text(encoding="utf-8")
-            self.assertNotIn("<img", text)
-            for target in re.findall(r"\]\(([^)]+)\)", text):
-                links += 1
-                if not target.startswith(("http://", "https://", "#")):
-                    self.assertTrue((page.parent / target.split("#")[0]).is_file(), (page, target))
-        self.assertGreater(links, 2)
+            self.assertNotRegex(text, r"<img|\]\((?!https?:)", page)
 
     def test_names_of_debian_are_for_its_prefix(self):
         self.install()

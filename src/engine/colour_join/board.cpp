@@ -15,10 +15,10 @@ int side_of(LineSet set, LineSet reverse) {
   return set < reverse ? -1 : set > reverse ? 1 : 0;
 }
 
-/// Allowed columns of the board by row.
+/// Allowed columns of the board, by row.
 using Squares = std::array<std::uint32_t, 32>;
 
-/// Takes the squares away that a queen attacks. Returns whether there were any.
+/// Removes the squares that a queen attacks. Returns whether there were any.
 bool drop_attacked(Squares& squares, int board_size, int queen_row) {
   const std::uint64_t queen = squares[static_cast<std::size_t>(queen_row)];
   std::uint32_t dropped = 0;
@@ -33,8 +33,8 @@ bool drop_attacked(Squares& squares, int board_size, int queen_row) {
   return dropped != 0;
 }
 
-/// Gives the queen of a column with a single square to the row of that square. Returns whether the
-/// row had others.
+/// If a column has a single square, the queen of its row takes it. Returns whether the row had
+/// other squares.
 bool drop_others(Squares& squares, std::uint32_t column) {
   std::uint32_t* only = nullptr;
   for (std::uint32_t& row : squares) {
@@ -45,7 +45,7 @@ bool drop_others(Squares& squares, std::uint32_t column) {
   return only != nullptr && std::exchange(*only, column) != column;
 }
 
-/// Until nothing changes.
+/// Repeats both until nothing changes.
 void drop_what_single_squares_attack(Squares& squares, int board_size) {
   for (bool has_changed = true; has_changed;) {
     has_changed = false;
@@ -118,8 +118,8 @@ void Board::find_colours() {
   add(black_second(), odd_rows_.black, even_columns_.black);
 }
 
-// Even board: a reflection exchanges the parities and complements, so a set and its complement
-// have one key. Odd board: a reflection keeps the parities, so a set and its reverse have one key.
+// On an even board a reflection exchanges the parities and complements, so a set and its complement
+// have one key. On an odd board it keeps the parities, so a set and its reverse have one key.
 LineSet Board::even_key(LineSet set) const {
   return std::min(set, is_odd_board() ? reversed(set, even_) : complement(set, even_));
 }
@@ -143,7 +143,7 @@ int Board::symmetries_of_rows() const {
   return is_odd_board() && std::ranges::count(kept_, Symmetry::mirror_columns) > 0 ? all / 2 : all;
 }
 
-/// Of R_e and R_o. On an even board lines read from the other end have the other parity.
+/// The image of R_e and R_o. On an even board lines read from the other end have the other parity.
 std::pair<LineSet, LineSet> Board::image_of_rows(Symmetry symmetry, LineSet even_rows,
                                                  LineSet odd_rows) const {
   if (is_odd_board()) {
@@ -158,7 +158,7 @@ std::pair<LineSet, LineSet> Board::image_of_rows(Symmetry symmetry, LineSet even
   return {reversed(odd_rows, odd_), reversed(even_rows, even_)};
 }
 
-/// The least of the images counts for all.
+/// The least of the images counts for all of them.
 std::uint32_t Board::restricted_row_weight(LineSet even_rows, LineSet odd_rows) const {
   if (!allows_even_rows(even_rows) || !allows_odd_rows(odd_rows)) return 0;
   const std::pair own{even_rows, odd_rows};
@@ -214,7 +214,7 @@ std::vector<int> rows_from_the_middle(int rows) {
 Units::Units(const Board& board)
     : board_(board), by_queens_(static_cast<std::size_t>(board.odd()) + 1) {
   const std::vector<int> rows = rows_from_the_middle(board.odd());
-  // The rows from the middle outwards are the bits of `place` from the top.
+  // The bits of `place`, from the top, are the rows from the middle outwards.
   for (LineSet place = 0; place <= all_lines(board.odd()); ++place) {
     LineSet odd_rows = 0;
     for (int i = 0; i < board.odd(); ++i) {

@@ -1,6 +1,6 @@
 // The board as the colour join sees it: the sets R_e, R_o, C_e, C_o of the formula, the four
-// quarters in which queens are placed, and the weights by which one board stands for its images.
-// Proofs: README.md. And its units (R_e, R_o), of which a task is a run.
+// quarters in which queens are placed, and the weights by which one board stands for its images
+// (proofs: README.md). Also its units (R_e, R_o), of which a task is a run.
 #pragma once
 
 #include <array>
@@ -37,10 +37,10 @@ struct QueenLines {
 /// The columns that the queen of each row of a quarter may take.
 using AllowedColumns = std::array<std::uint16_t, 16>;
 
-/// The squares whose rows have one parity and whose columns have one parity, as a board of its own.
-/// The shifts are such that both quarters of a colour number their common diagonals alike: square
-/// (row, column) lies on diagonal column - row + diagonal_shift and antidiagonal row + column +
-/// antidiagonal_shift, both in 0..N.
+/// The squares with rows of one parity and columns of one parity, as a board of its own. The shifts
+/// make both quarters of a colour number their common diagonals alike: square (row, column) lies on
+/// diagonal column - row + diagonal_shift and antidiagonal row + column + antidiagonal_shift, in
+/// 0..N.
 class Quarter {
  public:
   Quarter(int rows, int columns, int diagonal_shift, int antidiagonal_shift,
@@ -88,12 +88,12 @@ struct ParitySets {
 };
 ParitySets parity_sets(const Placement& placement);
 
-/// Lines of one parity by the colours of the squares that are allowed on them.
+/// Lines of one parity, by the colours of their allowed squares.
 struct LineColours {
   LineSet white = 0;
   LineSet black = 0;
 
-  /// Whether queens may stand on white squares of the lines in `set`, on black ones of the others.
+  /// Whether queens may stand on white squares of the lines in `set`, on black ones elsewhere.
   bool allow(LineSet set, int lines) const {
     return (set & ~white) == 0 && (complement(set, lines) & ~black) == 0;
   }
@@ -103,18 +103,18 @@ class Board {
  public:
   /// All squares allowed. Precondition: 0 <= board_size <= 32.
   explicit Board(int board_size) : Board(Problem(board_size)) {}
-  /// The squares of the problem, a square board of at most 32 queens. Where it leaves a line only
-  /// one square, its queen stands there, and the squares that it attacks are not allowed either.
+  /// The squares of the problem, a square board of at most 32 queens. If a line has one allowed
+  /// square, its queen stands there, and the squares that it attacks are not allowed either.
   explicit Board(const Problem& problem);
 
   int board_size() const { return board_size_; }
   int even() const { return even_; }  ///< even lines: ceil(N / 2)
   int odd() const { return odd_; }    ///< odd lines: floor(N / 2)
   /// Whether some square is not allowed. Then column weights are 1, and a solution stands for its
-  /// images under the half turn and the mirrors that the squares keep: row sets tell them. Weights
-  /// are 0 where a row or a column has no allowed square of the colour that it would have.
+  /// images under the half turn and the mirrors that the squares keep, as row sets tell. A weight
+  /// is 0 if a row or a column has no allowed square of the colour that it would have.
   bool is_restricted() const { return is_restricted_; }
-  /// Of a restricted board: about this many times fewer units because of symmetries, 1 to 4.
+  /// About how many times fewer units symmetries leave of a restricted board: 1 to 4.
   int symmetries_of_rows() const;
 
   /// The quarters of e, o, f and g.
@@ -123,7 +123,7 @@ class Board {
   Quarter black_first() const { return {even_, odd_, even_, 0, allowed_[0][1]}; }
   Quarter black_second() const { return {odd_, even_, even_ - 1, 0, allowed_[1][0]}; }
 
-  /// |R_o| for that |R_e|; negative or above odd() where there is no such class.
+  /// |R_o| for that |R_e|; negative or above odd() if there is no such class.
   int odd_queens(int even_queens) const { return even_queens - (even_ - odd_); }
 
   /// The numbers by which R_e, R_o, C_e, C_o are compared under the symmetries of the board.
@@ -143,10 +143,10 @@ class Board {
   bool allows_even_rows(LineSet rows) const { return even_rows_.allow(rows, even_); }
   bool allows_odd_rows(LineSet rows) const { return odd_rows_.allow(rows, odd_); }
 
-  /// The weight of a solution is its row weight x the lesser of its two column weights. Over the
-  /// eight images of a solution weights add up to 8, on a restricted board over the images that are
-  /// kept to their number. Zero: another image is counted instead.
-  /// Preconditions: |R_o| = odd_queens(|R_e|), |C_e| = |R_e|, |C_o| = |R_o|.
+  /// The weight of a solution is its row weight times the lesser of its two column weights. The
+  /// weights of the eight images of a solution add up to 8; on a restricted board those of the kept
+  /// images add up to their number. Zero: another image is counted instead. Preconditions: |R_o| =
+  /// odd_queens(|R_e|), |C_e| = |R_e|, |C_o| = |R_o|.
   std::uint32_t row_weight(const KeyedRows& even, const KeyedRows& odd) const {
     if (board_size_ == 0) return 1;
     if (is_restricted_) return restricted_row_weight(even.rows, odd.rows);
@@ -157,7 +157,7 @@ class Board {
     if (even.side != 0) return even.side < 0 ? 2 : 0;
     return odd.side < 0 ? 2 : odd.side == 0 ? 1 : 0;
   }
-  /// False where no R_o has a positive weight with this R_e.
+  /// False if no R_o has a positive weight with this R_e.
   bool has_row_weight(const KeyedRows& even) const {
     if (board_size_ == 0 || is_restricted_) return true;
     return is_odd_board() ? even.side <= 0 : (even.rows & 1u) != 0;
@@ -210,7 +210,7 @@ class Units {
   explicit Units(const Board& board);
 
   /// Every R_o of positive weight with R_e, ordered by which of the rows from the middle outwards
-  /// are in it: sets with the same pivot rows (README.md) follow each other, in both colours.
+  /// are in it. So sets with the same pivot rows (README.md) follow each other, in both colours.
   std::vector<LineSet> of(LineSet even_rows) const;
   /// Calls take(R_o) for each of these.
   template <typename Take>
@@ -223,7 +223,7 @@ class Units {
       if (board_.row_weight(even, odd) > 0) take(odd.rows);
     }
   }
-  /// The R_o of a task. Throws std::out_of_range where there are fewer.
+  /// The R_o of a task. Throws std::out_of_range if there are fewer.
   std::vector<LineSet> of(const UnitRange& range) const;
 
  private:

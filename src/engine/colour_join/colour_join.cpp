@@ -1,8 +1,8 @@
 // The colour join as an engine, and its decomposition. Method, proofs and figures: README.md beside
 // this file.
 //
-// A task is a row set R_e and a run of its units R_o. At depth 0 it has all of them; at depth d a
-// run ends before its predicted cost passes 1 / 2^(d + 6) of the whole, so that only single units
+// A task is a row set R_e and a run of its units R_o. At depth 0 the run has all of them. At depth
+// d it ends before its predicted cost exceeds 1 / 2^(d + 6) of the whole, so that only single units
 // are larger. Compiled without fused operations: plans are the same on every machine.
 #include "engine/colour_join/colour_join.hpp"
 
@@ -28,7 +28,7 @@ using namespace colour_join;
 /// Depth d >= 1: no task above 1 / 2^(d + 6) of the whole.
 constexpr int kFirstShareBits = 6;
 constexpr int kMaxDepth = 20;
-/// Of all tasks of depth 0: costs are whole numbers that tell tasks apart, one task's fits 32 bits.
+/// Cost of all tasks of depth 0. Costs are whole numbers that tell tasks apart and fit 32 bits.
 constexpr std::uint64_t kWholeCost = 1'000'000'000;
 
 /// A task with the predicted seconds of its units.
@@ -37,7 +37,7 @@ struct Run {
   double seconds = 0;
 };
 
-/// Runs of every R_e: of one unit at least, and of no more than `max_seconds`.
+/// Runs of every R_e, of at least one unit, and of no more than `max_seconds` unless it is one.
 std::vector<Run> list_runs(const RowSets& sets, int depth, double max_seconds,
                            const ListingLimits& limits) {
   std::vector<Run> runs;
@@ -60,7 +60,7 @@ std::vector<Run> list_runs(const RowSets& sets, int depth, double max_seconds,
   return runs;
 }
 
-/// Those of depth 0, each of all units of its R_e.
+/// The runs of depth 0: each has all units of its R_e.
 struct RowSetRuns {
   std::vector<Run> runs;
   double seconds = 0;
@@ -68,7 +68,7 @@ struct RowSetRuns {
   double longest = 0;
 };
 
-/// Of depth 1 and more.
+/// From depth 1 on.
 double longest_run(double seconds, int depth) {
   return std::ldexp(seconds, -(depth + kFirstShareBits));
 }
@@ -131,14 +131,13 @@ class RowSetDecomposition final : public Decomposition {
       : Decomposition(problem), sets_(std::move(sets)) {}
 
   std::string_view name() const override { return "row-sets"; }
-  /// 1: by the costs of two counted colours.
+  /// Version 1 cut runs by the costs of counting both colours.
   int plan_version() const override { return 2; }
   int max_depth() const override { return kMaxDepth; }
   std::uint64_t coarsest_cost() const override { return kWholeCost; }
   double start_seconds() const override { return sets_->model.list_seconds(); }
 
-  /// By how often the predicted cost of each row set passes that of the longest run: runs are not
-  /// listed for it.
+  /// Divides the predicted cost of each row set by that of the longest run, without listing runs.
   int default_depth(const std::stop_token& stop) const override {
     const RowSetRuns& whole = whole_runs(stop);
     return deepest_depth(kMaxDepth, whole.seconds + whole.start_seconds, [&](int depth) {
@@ -175,7 +174,7 @@ class RowSetDecomposition final : public Decomposition {
     return std::make_unique<RowSetSolutions>(problem(), *sets_, task);
   }
   bool has_uniform_weights() const override { return false; }
-  /// On plain boards row_weight() is even, but on odd boards where R_e is its own mirror image;
+  /// On plain boards row_weight() is even, except on odd boards if R_e is its own mirror image;
   /// column weights may be 1.
   std::uint32_t tally_divisor(const Task& task, int /*depth*/) const override {
     const Board& board = sets_->board;
@@ -185,7 +184,7 @@ class RowSetDecomposition final : public Decomposition {
     return board.is_restricted() || board.board_size() == 0 || (is_odd_board && own_image) ? 1 : 2;
   }
 
-  /// R_e and a unit's R_o fix which rows share the even columns and which the odd ones, so their
+  /// R_e and R_o of a unit fix which rows share the even columns and which the odd ones, so their
   /// queens permute ceil(N / 2) columns and floor(N / 2) columns. No weight is above 8, and none
   /// above 4 on restricted boards.
   WideCount max_tally(const Task& task, int /*depth*/) const override {
@@ -225,7 +224,7 @@ struct Shared {
 
   const std::shared_ptr<const RowSets> sets;
   const SharedLists lists;
-  std::optional<Model> own_model;  ///< where the limits are not the usual ones
+  std::optional<Model> own_model;  ///< if the limits are not the usual ones
 };
 
 class ColourWorker final : public Worker {
@@ -270,7 +269,7 @@ class ColourJoin final : public Engine {
     return problem.board_size() > kMaxCountSize ? "boards above 32" : "";
   }
   double predicted_seconds(const Problem& problem, base::InstructionSet max) const override {
-    // One thread with AVX-512: N = 10 to 19 counted, 20 to 28 by the model; README.md, "Measured".
+    // One thread with AVX-512: N = 10 to 19 measured, 20 to 28 by the model; README.md, "Measured".
     static constexpr double kSeconds[] = {0.0010, 0.0024, 0.0035, 0.005,  0.007, 0.0145, 0.025,
                                           0.09,   0.27,   1.3,    6.9,    44,    175,    1200,
                                           5200,   39.6e3, 207e3,  1.48e6, 9.2e6};

@@ -11,14 +11,14 @@
 
 namespace nqueens::engine {
 
-/// What tasks are made of: made once a run, for the decomposition and the engine. Takes time and
-/// memory in proportion to 2^(N / 2).
+/// What tasks are made of. Made once per run, for the decomposition and the engine, in time and
+/// memory proportional to 2^(N / 2).
 struct RowSets {
   explicit RowSets(const Problem& problem) : board(problem), units(board), model(board) {}
 
   const colour_join::Board board;
   const colour_join::Units units;
-  const colour_join::Model model;  ///< by the usual limits: tasks do not depend on others
+  const colour_join::Model model;  ///< with the usual limits: tasks do not depend on others
 };
 
 std::shared_ptr<const Decomposition> row_set_decomposition(const Problem& problem,

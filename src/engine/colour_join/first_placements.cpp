@@ -12,7 +12,7 @@ namespace nqueens::engine::colour_join {
 namespace {
 
 constexpr std::size_t kMany = 1'000'000;
-/// Placements behind the last one that a kernel may read or write.
+/// Placements after the last one that a kernel may read or write.
 constexpr std::size_t kSlack = 64;
 
 }  // namespace
@@ -96,7 +96,7 @@ bool Colour::list_first(LineSet rows, const std::function<bool(LineSet)>& wants,
     return true;
   };
   if (!place(place, 0, QueenLines{})) return false;
-  // Then no lane has more either. Up to 12 queens it is proved: 12! < 2^32.
+  // Then no lane has more either. Up to 12 queens there cannot be more: 12! < 2^32.
   if (lines_found.size() >= std::numeric_limits<std::uint32_t>::max()) {
     throw Error("more than 2^32 placements of one row set; take a smaller board");
   }

@@ -40,7 +40,7 @@ class LineBits {
   int first_antidiagonal_;
 };
 
-/// Some placements, ordered by lane.
+/// Some first placements, ordered by lane.
 struct FirstSpan {
   const std::uint64_t* lines = nullptr;  ///< of each placement; LineBits
   const std::uint16_t* lanes = nullptr;
@@ -51,32 +51,31 @@ struct FirstSpan {
   }
 };
 
-/// Owns placements. Behind the last one there is room that kernels may read and write.
+/// Owns placements. After the last one there is room that kernels may read and write.
 struct FirstList {
   base::AlignedVector<std::uint64_t> lines;
   base::AlignedVector<std::uint16_t> lanes;
 
-  void make_room(std::size_t placements);  ///< frees what it has before it takes more
+  void make_room(std::size_t placements);  ///< frees the old memory before it takes more
 };
 
 struct FirstPlacements {
-  /// Of each lane, those with most placements first.
+  /// By lane; lanes with most placements first.
   std::vector<LineSet> column_sets;
   FirstList list;
   std::size_t size = 0;
 
   FirstSpan all() const { return {list.lines.data(), list.lanes.data(), size}; }
-  /// Lanes, rounded up to whole blocks.
+  /// The number of lanes, rounded up to whole blocks.
   std::size_t padded_lanes() const {
     return (column_sets.size() + kBlockBytes - 1) / kBlockBytes * kBlockBytes;
   }
 };
 
-/// Those of the placements that a queen on the lines does not attack, in `room`, which only grows.
+/// The placements that a queen on the lines does not attack, in `room`, which only grows.
 FirstSpan left_by_queen(const Kernels& kernels, const FirstSpan& placements, std::uint64_t attacked,
                         FirstList& room);
 
-/// The quarters of one colour.
 struct ColourQuarters {
   ColourQuarters(const Quarter& of_first, const Quarter& of_second)
       : first(of_first), second(of_second), bits(of_first) {}
@@ -88,19 +87,19 @@ struct ColourQuarters {
 
 /// Rows and columns of a matrix of pairs, or of factors.
 struct MatrixShape {
-  std::size_t rows = 0;    ///< column sets of second placements, to whole blocks
-  std::size_t stride = 0;  ///< lanes, to whole blocks
+  std::size_t rows = 0;    ///< column sets of second placements, rounded up to whole blocks
+  std::size_t stride = 0;  ///< lanes, rounded up to whole blocks
   std::size_t size() const { return rows * stride; }
 };
 
 /// The pairs of one colour of one unit.
 struct PairCounts {
   PairMatrix matrix;
-  std::uint16_t largest = 0;  ///< number of the matrix
+  std::uint16_t largest = 0;  ///< the largest number of the matrix
 };
 
-/// For each column set the columns with which it makes a set whose row is not -1. The span has an
-/// entry for each set of at most 16 columns. Complexity: their number times the columns.
+/// For each column set the columns that extend it to a set whose row is not -1. The span has an
+/// entry for each set of at most 16 columns. Time: entries times columns.
 std::vector<std::uint16_t> columns_after(std::span<const std::int32_t> row_of_set);
 
 class Colour {
@@ -110,17 +109,17 @@ class Colour {
   const ColourQuarters& quarters() const { return quarters_; }
 
   /// Lists the first placements, one queen in each of the rows, whose column set `wants` accepts.
-  /// False when stopped. Throws Error when there are 2^32 or more.
+  /// False when stopped. Throws Error if there are 2^32 or more.
   bool list_first(LineSet rows, const std::function<bool(LineSet)>& wants,
                   const std::stop_token& stop);
   const FirstPlacements& first() const { return first_; }
 
   /// Gives row i of matrices to second placements on column_sets[i]; no others are counted.
-  /// `padded`: rows of a matrix, whole blocks. To be called after each list_first().
+  /// `padded`: rows of a matrix, whole blocks. Must be called after each list_first().
   void set_matrix_rows(std::span<const LineSet> column_sets, std::size_t padded);
-  /// By column set: its row, or 0 where it is part of a set that has one; -1: neither.
+  /// By column set: its row, or 0 if it is part of a set that has one; else -1.
   const std::vector<std::int32_t>& row_of_set() const { return row_of_set_; }
-  /// The columns that lead to a row.
+  /// By column set: columns_after().
   const std::vector<std::uint16_t>& columns_after() const { return columns_after_; }
   const MatrixShape& shape() const { return shape_; }
 

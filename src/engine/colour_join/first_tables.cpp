@@ -86,7 +86,7 @@ void LaneTables::add(const Kernels& kernels, const FirstSpan& placements, std::s
   }
 }
 
-/// Byte after byte, lane by lane; each window as far as its lanes reach.
+/// Byte after byte, lane by lane; a window ends where its lanes do.
 void LaneTables::pack(std::size_t padded_lanes, std::size_t window) {
   std::size_t first = 0;  // lane of the window
   const auto fill_up = [&](std::size_t size) {
@@ -109,7 +109,7 @@ void LaneTables::pack(std::size_t padded_lanes, std::size_t window) {
   lanes_.resize(byte_lanes_.size() / window);
 }
 
-/// Layer by layer.
+/// Layer by layer: byte i of a block belongs to its lane i.
 void LaneTables::stack(std::size_t padded_lanes) {
   bool has_more = true;
   for (std::uint32_t layer = 0; has_more; layer += kPerByte) {

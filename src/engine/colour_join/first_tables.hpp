@@ -11,8 +11,8 @@
 
 namespace nqueens::engine::colour_join {
 
-/// For counting: in granules and tiles (README.md). All masks of one tile lie together: they are
-/// made and read together.
+/// For counting: in granules and tiles (README.md). Masks of a tile, which are used together, are
+/// adjacent.
 class TileTable {
  public:
   /// Replaces what it holds; keeps its memory.
@@ -23,7 +23,7 @@ class TileTable {
   const std::uint32_t* granule_lanes(std::size_t tile) const {
     return granule_lanes_.data() + tile * kTileGranules;
   }
-  /// That hold placements.
+  /// Granules of the tile that hold placements.
   std::size_t granules(std::size_t tile) const {
     return std::min(kTileGranules, granules_ - tile * kTileGranules);
   }
@@ -40,21 +40,21 @@ class TileTable {
   std::vector<LaneByte> bytes_;
 };
 
-/// For sums: many small tables. Where lanes are packed, byte follows byte; else first eight of
-/// every lane, then the next eight of the blocks that have more, and so on.
+/// For sums: many small tables. If lanes are packed, byte follows byte; else the first eight
+/// placements of every lane come first, then the next eight, and so on.
 class LaneTables {
  public:
   void clear();
-  /// Adds a table with the masks of the lines in `needed`. One placement to kMaxPlacements.
+  /// Adds a table with the masks of the lines in `needed`, of 1 to kMaxPlacements placements.
   void add(const Kernels& kernels, const FirstSpan& placements, std::size_t padded_lanes,
            std::uint64_t needed);
 
   std::size_t blocks() const { return blocks_; }  ///< of all tables
-  /// Valid until the next add(). With scratch memory for walks through so many rows.
+  /// Valid until the next add(). With scratch memory for walks through this many rows.
   LaneMasks masks(std::size_t table, std::size_t rows);
 
   static constexpr std::size_t kMaxPlacements = 16384;
-  // A block of each at worst, of four of the narrowest vectors.
+  // At worst each has a block of its own, of four of the narrowest vectors.
   static_assert(kMaxPlacements * 4 <= kMaxVectors / kQueensTogether);
 
  private:

@@ -1,6 +1,6 @@
 // Kernels of the colour join for AVX-512 with BITALG, which counts the bits of bytes.
 #if defined(__GNUC__) && !defined(__clang__)
-// Intrinsics of GCC 12 begin with an undefined vector on purpose, and it warns of that itself.
+// Intrinsics of GCC 12 use an undefined vector on purpose, and GCC itself warns of that.
 #pragma GCC diagnostic ignored "-Wuninitialized"
 #pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
 #endif
@@ -30,7 +30,7 @@ inline void dot(Sums& sums, Bytes factors, Bytes counts) {
                                                     reinterpret_cast<__m512i>(counts)));
 }
 
-/// Of numbers below 2^32.
+/// In 64 bits.
 inline std::uint64_t sum_of(Sums sums) {
   const __m512i x = reinterpret_cast<__m512i>(sums);
   const __m512i pairs = _mm512_add_epi64(_mm512_maskz_mov_epi32(static_cast<__mmask16>(0x5555), x),
@@ -62,18 +62,18 @@ std::size_t filter(const std::uint64_t* lines, const std::uint16_t* lanes, std::
   return count;
 }
 
-/// 64 words, eight in each vector: bit b of byte k of word i to bit i of line 8 k + b.
-/// write(k, vector) with byte k of all words, in their order.
+/// Of 64 words, eight in each vector, bit b of byte k of word i becomes bit i of line 8 k + b.
+/// Calls write(k, vector) with byte k of all words, in their order.
 template <typename Write>
 inline void transpose_bytes(__m512i (&words)[8], Write write) {
-  // Byte k of all eight words of a vector to its 64-bit element k.
+  // Byte k of all eight words of a vector goes to its 64-bit element k.
   const __m512i by_byte = _mm512_set_epi8(
       63, 55, 47, 39, 31, 23, 15, 7, 62, 54, 46, 38, 30, 22, 14, 6, 61, 53, 45, 37, 29, 21, 13, 5,
       60, 52, 44, 36, 28, 20, 12, 4, 59, 51, 43, 35, 27, 19, 11, 3, 58, 50, 42, 34, 26, 18, 10, 2,
       57, 49, 41, 33, 25, 17, 9, 1, 56, 48, 40, 32, 24, 16, 8, 0);
   const __m512i low_pairs = _mm512_set_epi64(11, 10, 3, 2, 9, 8, 1, 0);
   const __m512i high_pairs = _mm512_set_epi64(15, 14, 7, 6, 13, 12, 5, 4);
-  // Then 8 x 8 elements in three rounds: element k of vector i to element i of column k.
+  // Then 8 x 8 elements in three rounds: element k of vector i goes to element i of column k.
   for (__m512i& eight : words) eight = _mm512_permutexvar_epi8(by_byte, eight);
   __m512i pairs[8];
   for (std::size_t i = 0; i < 4; ++i) {

@@ -1,7 +1,7 @@
-// The loops behind the kernels, on vectors of one width. A file of one instruction set defines the
+// The loops of the kernels, on vectors of one width. A file of one instruction set defines the
 // vector types `Bytes` with popcounts and any_bit, `GranuleSums` with add_saturated, `Sums` with
-// dot and sum_of, and load_factors, filter, transpose_words and fill_block; then it includes this
-// header inside its own anonymous namespace.
+// dot and sum_of, and load_factors, filter, transpose_words and fill_block. Then it includes this
+// header inside its unnamed namespace.
 
 // Counting.
 
@@ -11,7 +11,7 @@ constexpr std::size_t kTileVectors = kTileBytes / sizeof(Bytes);
 constexpr std::size_t kPasses = kTileVectors / kSums;
 static_assert(kPasses * kSums == kTileVectors);
 
-// A byte holds the sums of so many entries: 31 x 8 = 248.
+// A byte holds the sums of this many entries: 31 x 8 = 248.
 constexpr std::uint32_t kEntriesPerByteSum = 31;
 static_assert(kEntriesPerByteSum * 8 <= 255);
 
@@ -52,9 +52,9 @@ inline GranuleBytes granule_at(const std::uint8_t* sums, std::size_t granule) {
   return *reinterpret_cast<const GranuleBytes*>(sums + granule * kGranuleBytes);
 }
 
-/// Adds the byte sums of a tile to the matrix row. Granules of the same lanes follow each other:
-/// they are added up first, since a number that is read again right after it was written has to
-/// wait for the write (half of the whole loop at N = 22 before).
+/// Adds the byte sums of a tile to the matrix row. Granules of the same lanes follow each other and
+/// are added up first: a number that is read right after it was written has to wait for the write
+/// (half of the whole loop at N = 22 before).
 inline void add_granules(const PairTile& tile, const std::uint8_t* sums, std::uint16_t* numbers) {
   for (std::size_t granule = 0; granule < tile.granules;) {
     const std::uint32_t lane = tile.granule_lanes[granule];
@@ -100,7 +100,7 @@ void count_pairs(const PairEntries& entries, const std::int32_t* row_of_set, con
         }
         found |= any_bit(all);
       }
-      // Often nothing where placements have many queens.
+      // Often nothing is found if placements have many queens.
       if (found) add_granules(tile, sums, numbers);
       next += count;
       left -= count;
@@ -126,8 +126,8 @@ std::uint16_t largest(const PairMatrix& matrix) {
 
 // Summing up.
 
-/// Columns of a row that no queen attacks and that make, with those taken, a set that has factors
-/// or is part of one.
+/// Columns of a row that no queen attacks and that, with those taken, make a set with factors, or
+/// part of one.
 inline std::uint32_t free_columns(const RowTree& tree, const WalkQueens& queens,
                                   std::uint32_t row) {
   const TreeRow& lines = tree.rows[row];
@@ -186,12 +186,12 @@ class LaneWalk {
     return {masks_.lines + lines[0] * masks_.bytes, masks_.lines + lines[1] * masks_.bytes};
   }
 
-  /// The mask of what a queen in this column leaves: of the last row (0), of the one before (1).
+  /// The mask of what a queen in this column leaves, in the last row (0) or the one before (1).
   std::uint8_t* square(std::size_t which, std::uint32_t column) const {
     return masks_.squares + (which * kRowSquares + column) * masks_.bytes;
   }
 
-  /// They are read for many placements on the rows before.
+  /// Made in advance, since many placements on the rows before read them.
   void make_squares(std::uint32_t row, const WalkQueens& queens, std::size_t which) {
     const std::size_t bytes = masks_.bytes;  // a copy: a store might change the member
     for (std::uint32_t free = free_columns(tree_, queens, row); free != 0; free &= free - 1) {
@@ -202,7 +202,7 @@ class LaneWalk {
     }
   }
 
-  /// At least two rows.
+  /// Precondition: at least two rows.
   void walk(std::uint32_t rows, const WalkQueens& queens, const std::uint8_t* mask,
             std::uint8_t* level) {
     const auto row = static_cast<std::uint32_t>(__builtin_ctz(rows));
@@ -220,7 +220,7 @@ class LaneWalk {
     }
   }
 
-  /// What a queen leaves of a mask. False when it is nothing.
+  /// What a queen leaves of a mask. False if that is nothing.
   bool leave(const std::uint8_t* mask, std::uint32_t row, std::uint32_t column,
              std::uint8_t* level) const {
     const std::size_t bytes = masks_.bytes;
@@ -234,7 +234,7 @@ class LaneWalk {
     return any_bit(any);
   }
 
-  /// False when there is none. Asks for the factors that are read first: they come from far away.
+  /// False if there is none. Prefetches the factors that are read first: they come from far away.
   bool find_last_queens(std::uint32_t row, const WalkQueens& queens) {
     std::size_t found = 0;
     int digits = 1;
@@ -251,7 +251,7 @@ class LaneWalk {
     return found > 0;
   }
 
-  /// Prefetches the factors of the queens that are summed up together from this one on.
+  /// Prefetches the factors of the queens that are summed up together with this first one.
   void ask_for(std::size_t first) const {
     for (std::size_t i = first; i < last_queens_ && i < first + kQueensTogether; ++i) {
       const std::uint8_t* factors = last_queen_[i].factors;
@@ -264,7 +264,7 @@ class LaneWalk {
   }
 
   /// Adds the factors of all queens found in the last row. `before` is the mask of the square in
-  /// the row before: what its queen leaves of `mask` is not found yet.
+  /// the row before; what its queen leaves of `mask` is found here.
   void sum_up(const std::uint8_t* mask, const std::uint8_t* before) {
     for (std::size_t i = 0; i < last_queens_; i += kQueensTogether) {
       ask_for(i + kQueensTogether);
@@ -335,7 +335,6 @@ class LaneWalk {
     if (kDigits == 2) sums_[1] = high[0];
   }
 
-  /// Any number of digits.
   void add_digits(const LastQueen& queen, const std::uint8_t* mask, const std::uint8_t* before) {
     const std::uint8_t* factors = queen.factors;
     for (int digit = 0; digit < last_digits_; ++digit, factors += tree_.plane) {
@@ -360,7 +359,7 @@ class LaneWalk {
   const LaneMasks masks_;
   WalkUnit& unit_;
   Sums sums_[2] = {};              ///< of the lowest digits
-  std::size_t vectors_added_ = 0;  ///< to them, at most
+  std::size_t vectors_added_ = 0;  ///< added to them, at most
   LastQueen last_queen_[kRowSquares];
   std::size_t last_queens_ = 0;
   int last_digits_ = 0;  ///< the most of any of their factors
@@ -373,7 +372,7 @@ void sum_lanes(const RowTree& tree, std::uint32_t rows, const WalkQueens& queens
 
 constexpr std::size_t kVectorBits = 8 * sizeof(Bytes);
 
-/// Up to kVectorBits first placements, a bit each.
+/// Up to kVectorBits first placements, one bit each.
 struct ListBits {
   Bytes squares[kSquares];  ///< by square_index(): those that its queen leaves
   const std::uint16_t* lanes;
@@ -417,7 +416,7 @@ void walk_bits(const RowTree& tree, std::uint32_t node, const WalkQueens& queens
   }
 }
 
-/// At most kVectorBits placements.
+/// Precondition: at most kVectorBits placements.
 inline void walk_as_bits(const RowTree& tree, std::uint32_t node, const WalkQueens& queens,
                          const WalkList& list) {
   alignas(64) std::uint64_t lines[kLineMasks][sizeof(Bytes) / 8] = {};

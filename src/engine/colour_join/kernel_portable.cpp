@@ -1,5 +1,5 @@
 // Kernels of the colour join for any processor: vectors of 16 bytes in the compiler's own terms.
-// And the table of all kernels.
+// Also the table of all kernels.
 #include "engine/colour_join/kernels.hpp"
 
 namespace nqueens::engine::colour_join {
@@ -38,7 +38,7 @@ typedef std::uint16_t GranuleSums __attribute__((vector_size(32), may_alias, ali
 
 inline void add_saturated(GranuleSums& total, const GranuleSums& more) {
   const GranuleSums sum = total + more;
-  const auto has_wrapped = sum < more;  // less than a part
+  const auto has_wrapped = sum < more;  // smaller than a part
   total = sum | reinterpret_cast<const GranuleSums&>(has_wrapped);
 }
 

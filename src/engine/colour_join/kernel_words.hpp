@@ -1,9 +1,9 @@
-// Filtering and transposing words of lines without vector instructions of one processor. Included
-// inside the anonymous namespace of a kernel file, like kernel_loops.hpp.
+// Filtering and transposing words of lines without vector instructions. Kernel files include this
+// inside their unnamed namespace, like kernel_loops.hpp.
 
 std::size_t filter(const std::uint64_t* lines, const std::uint16_t* lanes, std::size_t size,
                    std::uint64_t attacked, std::uint64_t* lines_left, std::uint16_t* lanes_left) {
-  // Always written, and counted if it stays: a branch could not be predicted.
+  // Always written, but counted only if it stays: a branch could not be predicted.
   std::size_t count = 0;
   for (std::size_t i = 0; i < size; ++i) {
     lines_left[count] = lines[i];
@@ -13,7 +13,7 @@ std::size_t filter(const std::uint64_t* lines, const std::uint16_t* lanes, std::
   return count;
 }
 
-/// Bit i of word j to bit j of word i: exchanges halves of blocks of 64, 32, ... 2 bits.
+/// Bit i of word j goes to bit j of word i, by exchanging halves of blocks of 64, 32, ... 2 bits.
 inline void transpose_bits(std::uint64_t (&words)[64]) {
   std::uint64_t mask = 0xFFFFFFFF;
   for (std::size_t half = 32; half != 0; half /= 2, mask ^= mask << half) {
@@ -51,7 +51,7 @@ inline void transpose_words(const std::uint64_t* words, std::size_t size,
   transpose_bits(lines);
 }
 
-/// Of numbers below 2^32.
+/// In 64 bits.
 inline std::uint64_t sum_of(Sums sums) {
   std::uint64_t sum = 0;
   for (std::size_t i = 0; i < sizeof(Sums) / 4; ++i) sum += sums[i];

@@ -1,6 +1,5 @@
-// What the kernels of the colour join take and give (see base/cpu_features.hpp), and the layouts on
-// which they and the code around them agree. All of them give the same numbers for all instruction
-// sets.
+// What the kernels of the colour join take and return (see base/cpu_features.hpp), and the layouts
+// that they share with the code around them. All instruction sets give the same numbers.
 #pragma once
 
 #include <cstddef>
@@ -13,7 +12,7 @@ namespace nqueens::engine::colour_join {
 /// First placements of one lane in a byte of a mask.
 inline constexpr std::size_t kPerByte = 8;
 inline constexpr std::size_t kBlockBytes = 64;  ///< of a mask that are made together
-inline constexpr std::size_t kLineMasks = 64;   ///< of a table: a bit of a word of LineBits each
+inline constexpr std::size_t kLineMasks = 64;   ///< of a table: one for each bit of LineBits
 
 /// Up to eight placements of one lane: a byte of a mask.
 struct LaneByte {
@@ -22,8 +21,8 @@ struct LaneByte {
 };
 
 inline constexpr std::size_t kRowSquares = 16;  ///< of a quarter, at most
-/// Where what belongs to a square of a second quarter is found, below kSquares. `row` is an index
-/// into the rows in question. (Static functions: not to be shared between kernels.)
+/// The index of a square of a second quarter, below kSquares. `row` is an index into the rows in
+/// question. (Static, since kernels must not share functions.)
 static constexpr std::size_t square_index(std::size_t row, std::size_t column) {
   return row * kRowSquares + column;
 }
@@ -36,14 +35,14 @@ inline constexpr std::size_t kTileBytes = 256;
 inline constexpr std::size_t kTileGranules = kTileBytes / kGranuleBytes;
 
 /// One step of the walk that computes all masks of heads, or of tails, sharing their beginnings:
-/// from the state at `level` with a queen on the square to level + 1, or, where it is a leaf, to
-/// the next mask: leaves are numbered in the order of the walk.
+/// from the state at `level`, with a queen on the square, to level + 1 or, at a leaf, to the next
+/// mask. Leaves are numbered in the order of the walk.
 struct MaskStep {
   std::uint8_t level = 0;
   std::uint8_t square = 0;  ///< square_index()
   bool is_leaf = false;
 };
-/// A tile for each level, the first of them the state before any queen.
+/// One tile for each level; the first one is the state before any queen.
 inline constexpr std::size_t kLevelTiles = 33;
 
 /// A second placement of a group: its head and its tail.
@@ -65,7 +64,7 @@ struct PairEntries {
   const std::uint32_t* entries = nullptr;
 };
 
-/// Masks of a tile.
+/// The masks of one tile.
 struct PairTile {
   const std::uint8_t* heads = nullptr;  ///< one tile each
   const std::uint8_t* tails = nullptr;
@@ -80,47 +79,46 @@ struct PairMatrix {
   std::size_t rows = 0;    ///< whole blocks too
 };
 
-/// A number that has reached this may have been larger.
+/// A number that has reached this may be too small.
 inline constexpr std::uint16_t kSaturated = 0xFFFF;
 
 // Summing up: walks through the second placements of units.
 
-/// A row of second placements: the lines of its square in column 0. Those of column c are c higher.
+/// A row of second placements: the lines of its square in column 0; those of column c are c higher.
 struct TreeRow {
   std::uint32_t diagonal = 0;  ///< numbers in Quarter
   std::uint32_t antidiagonal = 0;
   std::uint32_t columns = 0;  ///< that its queen may take
 };
 
-/// Of the rows of second placements: units that begin alike share the beginning.
+/// A node of the tree of rows of second placements: units that begin with the same rows share it.
 struct TreeNode {
   std::uint32_t row = 0;           ///< where its queen stands: an index of RowTree::rows
   std::uint32_t first_child = 0;   ///< 0: none, it is the last row of first_unit
   std::uint32_t next_sibling = 0;  ///< 0: none
-  std::uint32_t first_unit = 0;    ///< below
+  std::uint32_t first_unit = 0;    ///< the first one below
   std::uint32_t units = 0;
   std::uint32_t rows_below = 0;  ///< of all nodes below, as bits
 };
 
 inline constexpr int kMaxDigits = 8;  ///< of a factor, base 256
 
-/// What walks read and write of a unit.
+/// What walks read and write for a unit.
 struct WalkUnit {
   const std::uint8_t* factors = nullptr;  ///< as in FactorMatrix
-  const std::uint8_t* digits = nullptr;   ///< of each row, at least one; those behind it are zero
+  const std::uint8_t* digits = nullptr;   ///< of each row, at least one; higher digits are zero
   std::uint64_t sums[kMaxDigits] = {};    ///< of the digits of factors
 };
 
-/// What a walk goes through.
 struct RowTree {
   const TreeRow* rows = nullptr;
   const TreeNode* nodes = nullptr;  ///< the first is the root, which stands for no row
-  /// By square_index(): the lines of its queen as bits, and the numbers of these two bits.
+  /// By square_index(): the two lines of a queen there, as bits, and the numbers of these bits.
   const std::uint64_t* attacked = nullptr;
   const std::uint8_t (*lines)[2] = nullptr;
-  /// By column set: its row of factors, if it has one; the columns with which it is a set that has
-  /// one, or part of one. What may follow a set may follow each part of it: the masks of squares
-  /// are made once, for the queens that a walk begins with.
+  /// By column set: its row of factors, if it has one; and the columns that extend it to a set that
+  /// has one, or to part of one. What may follow a set may follow each part of it: the masks of
+  /// squares are made once, for the queens that a walk begins with.
   const std::int32_t* row_of_set = nullptr;
   const std::uint16_t* columns_after = nullptr;
   std::size_t stride = 0;  ///< factors in a row: whole blocks
@@ -138,19 +136,19 @@ struct WalkQueens {
 /// First placements as bits, eight of a lane in a byte, in blocks of 64 bytes.
 struct LaneMasks {
   const std::uint8_t* lines = nullptr;  ///< a mask for each line, one after the other
-  /// Of a mask: whole blocks, at most kMaxVectors / kQueensTogether vectors.
+  /// Bytes of a mask: whole blocks, at most kMaxVectors / kQueensTogether vectors.
   std::size_t bytes = 0;
   const std::uint32_t* lanes = nullptr;  ///< the first lane of every window (Kernels::window)
-  /// The lane of every byte, less the first lane of its window; null where lanes are not packed.
+  /// The lane of every byte minus the first lane of its window; null if lanes are not packed.
   const std::uint8_t* byte_lanes = nullptr;
-  /// Lanes of its placements: from the first on to before the end.
+  /// Lanes of its placements: from first_lane to before end_lane.
   std::uint32_t first_lane = 0;
   std::uint32_t end_lane = 0;
   // Scratch: a mask for each row; one for each square of the last two rows.
   std::uint8_t* levels = nullptr;
   std::uint8_t* squares = nullptr;
 };
-/// Of vectors that fit the 32-bit sums of sum_lanes: each adds at most 4 x 255 x 8 to a sum.
+/// Most vectors that fit the 32-bit sums of sum_lanes: each adds at most 4 x 255 x 8 to a sum.
 inline constexpr std::size_t kMaxVectors = 524288;
 static_assert(kMaxVectors * 4 * 255 * 8 < 0x100000000);
 /// Queens of the last row that are summed up in one pass over a mask.
@@ -163,7 +161,7 @@ struct WalkList {
   std::size_t size = 0;
 };
 inline constexpr std::size_t kMaxWalked = 1024;
-/// Room of one row: kernels may write some more.
+/// Room of one row: kernels may write a few placements more.
 inline constexpr std::size_t kWalkRoom = kMaxWalked + 64;
 
 /// Factors: a row for each column set of second placements, a column for each lane; each digit
@@ -176,7 +174,7 @@ struct FactorMatrix {
   std::size_t plane() const { return stride * rows; }
 };
 
-/// Column weights of the rows and of the columns of a PairMatrix: that of a number is the lesser.
+/// Column weights of the rows and columns of a PairMatrix: a number has the lesser of its two.
 struct NumberWeights {
   const std::uint16_t* rows = nullptr;
   const std::uint16_t* columns = nullptr;
@@ -185,13 +183,13 @@ struct NumberWeights {
 struct Kernels {
   base::InstructionSet instruction_set;
 
-  /// Copies the placements that have no line of `attacked`; returns how many. May write eight more.
+  /// Copies the placements that have no line of `attacked`; returns their number. May write 8 more.
   std::size_t (*filter)(const std::uint64_t* lines, const std::uint16_t* lanes, std::size_t size,
                         std::uint64_t attacked, std::uint64_t* lines_left,
                         std::uint16_t* lanes_left);
 
-  /// This many bytes of a mask may belong to any of as many neighbouring lanes: then no byte is
-  /// empty. 0: byte i of a block belongs to lane i of it.
+  /// This many bytes of a mask may belong to any of as many neighbouring lanes, so that no byte is
+  /// empty. 0: byte i of a block belongs to its lane i.
   std::size_t window;
 
   /// Writes one block of the masks of the lines in `needed`.
@@ -203,13 +201,13 @@ struct Kernels {
                       const std::uint8_t* antidiagonal, std::uint8_t* out);
 
   /// Computes the masks of all leaves of a walk: the first placements that no queen of the head or
-  /// tail attacks. `levels` is scratch, its first tile is set.
+  /// tail attacks. `levels` is scratch; its first tile is set.
   void (*walk_masks)(const MaskStep* steps, std::size_t count, const std::uint8_t* squares,
                      std::uint8_t* levels, std::uint8_t* masks);
 
-  /// For each column set with row_of_set >= 0 adds to its row of the matrix, for each lane, the
-  /// pairs of an entry of the set and a placement of the lane that do not attack each other: the
-  /// bits of heads[head] & tails[tail]. Sums saturate at kSaturated.
+  /// For each column set with row_of_set >= 0, adds to its row of the matrix, for each lane, the
+  /// number of pairs of an entry of the set and a placement of the lane that do not attack each
+  /// other: the bits of heads[head] & tails[tail]. Sums saturate at kSaturated.
   void (*count_pairs)(const PairEntries& entries, const std::int32_t* row_of_set,
                       const PairTile& tile, const PairMatrix& matrix);
 
@@ -220,13 +218,12 @@ struct Kernels {
   /// does not attack, adds the factor to the sums of the unit.
   void (*sum_lanes)(const RowTree& tree, std::uint32_t rows, const WalkQueens& queens,
                     const LaneMasks& masks, WalkUnit& unit);
-  /// The same sums for all units below a node of the tree, and at most kMaxWalked placements in a
-  /// list.
+  /// The same for all units below a node of the tree, with a list of at most kMaxWalked placements.
   void (*sum_list)(const RowTree& tree, std::uint32_t node, const WalkQueens& queens,
                    const WalkList& list);
 
-  /// factors(j, i) = numbers(i, j) x weight. Precondition: factors.rows == numbers.stride,
-  /// factors.stride == numbers.rows, one or two digits, which hold all of them.
+  /// factors(j, i) = numbers(i, j) x weight. Preconditions: factors.rows == numbers.stride,
+  /// factors.stride == numbers.rows; one or two digits hold all factors.
   void (*make_factors)(const PairMatrix& numbers, const NumberWeights& weights,
                        const FactorMatrix& factors);
 };

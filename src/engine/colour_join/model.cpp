@@ -30,9 +30,9 @@ double decay(double x) {
 
 /// All ways to give the rows different columns, times the chance that two queens `d` rows apart on
 /// different columns share no diagonal, as if pairs were independent; times a correction for k
-/// queens on n rows, fitted to full lists for n = 8 to 13. Where squares are not allowed, times the
-/// part of each row that is; but a row with a single one has its queen there, which the other rows
-/// know already: it is left out.
+/// queens on n rows, fitted to full lists for n = 8 to 13. If squares are not allowed, times the
+/// allowed part of each row. A row with a single allowed square is left out: it has its queen
+/// there, which the other rows know already.
 std::vector<double> estimate_placements(const Quarter& quarter, bool is_plain) {
   const double columns = quarter.columns();
   LineSet given = 0;
@@ -89,7 +89,7 @@ std::vector<double> means(const std::vector<double>& placements,
   return sums;
 }
 
-/// part[R_e]: of the sets with `size_of(|R_e|)` of `lines` elements, those whose key is at most
+/// part[R_e]: of the sets with `size_of(|R_e|)` of `lines` elements, the part whose key is at most
 /// that of R_e, weighted by `share`.
 template <typename SizeOf, typename Key, typename Share>
 std::vector<double> weighted_parts(const Board& board, int lines, SizeOf size_of, Key key,
@@ -116,7 +116,7 @@ std::vector<double> weighted_parts(const Board& board, int lines, SizeOf size_of
   return part;
 }
 
-/// Of one quarter of a board, on the even or the odd rows that it gives to a colour.
+/// The estimate for a quarter of one colour, over its even or odd rows.
 QuarterEstimate estimate_of(const Board& board, const Quarter& quarter, bool is_white,
                             bool is_even) {
   if (!board.is_restricted()) return QuarterEstimate(quarter);
@@ -165,8 +165,8 @@ Estimate::Estimate(const Board& board)
 }
 
 double Estimate::left_by_one_queen(int queens) const {
-  // A first queen shares a diagonal with it at 0.158 of all squares for N = 24 (0.36 of the
-  // placements with six queens are left), and at a part of squares that falls with the width.
+  // A first queen shares a diagonal with it on 0.158 of all squares at N = 24 (0.36 of the
+  // placements with six queens are left); this part falls with the width.
   const double by_one = std::max(0.0, 1 - 1.9 / std::max(2, even_lines_));
   double left = 1;
   for (int queen = 0; queen < queens; ++queen) left *= by_one;
@@ -175,9 +175,9 @@ double Estimate::left_by_one_queen(int queens) const {
 
 namespace {
 
-// Core seconds of the steps of counting, by which pivots are chosen: least squares over 75 units of
+// Core seconds of the steps of counting, for the choice of pivots: least squares over 75 units of
 // N = 22, 24, 26 with one to four pivots, by counted features (tiles x entries and so on), which
-// gave 80 percent of them within 10 percent. The features themselves are estimated here.
+// gave 80 percent of them within 10 percent. Here the features themselves are estimated.
 constexpr double kSecondsPerEntryAndTile = 2.45e-9;
 constexpr double kSecondsPerSetAndTile = 1.5e-8;
 constexpr double kSecondsPerMaskStep = 3e-9;
@@ -185,35 +185,35 @@ constexpr double kSecondsPerSquare = 1e-8;
 constexpr double kSecondsPerFarTile = 2.5e-6;
 constexpr double kSecondsPerListed = 1.3e-8;
 constexpr double kSecondsPerListedPivot = 3e-7;
-// Making tables: a tile; a first placement that is filtered, or entered on its twenty lines.
+// Making tables: per tile; per first placement that is filtered, or entered on its twenty lines.
 constexpr double kSecondsPerTileOfTable = 2.5e-6;
 constexpr double kSecondsPerTableEntry = 2e-8;
-// A byte of the lists that threads share, made once a process: 0.24 s at N = 20, 1.5 s at 22.
+// Per byte of the lists that threads share, made once per process: 0.24 s at N = 20, 1.5 s at 22.
 constexpr double kSecondsPerListByte = 3.3e-9;
 
-// A second placement in a list: an entry, and its part of column sets and steps.
+// Per second placement in a list: an entry, and its part of column sets and steps.
 constexpr double kBytesPerSecond = 5.5;
 constexpr double kBytesPerGroup = 600;
 constexpr double kBytesPerFirst = 10;
 constexpr double kMargin = 1.5;
 constexpr double kRestrictedMargin = 3;  ///< their estimates are rougher
-/// Smaller boards are counted in both colours; so is the balanced class of this one.
+/// Smaller boards are counted in both colours, and so is the middle class of this one.
 constexpr int kWalksFrom = 20;
-/// Above this part of the rows with queens of the summed colour lists take less time than tables,
-/// or than counting: measured for N = 15 to 20 and even N to 28.
+/// If the summed colour has queens in at least this part of the rows, lists take less time than
+/// tables or counting: measured for N = 15 to 20 and even N to 28.
 constexpr double lists_from(int board_size) {
   return board_size <= 18 ? 0.75 : board_size <= 24 ? 0.65 : 0.62;
 }
-// Factors have two digits, but for single units.
+// Factors have two digits, except in single units.
 constexpr double kBytesPerFactor = 2;
-// Where a number or a factor passes 16 bits: 64 bits for pairs and for factors, then all digits.
+// If a number or a factor exceeds 16 bits: 64 bits for pairs and for factors, then all digits.
 constexpr double kBytesPerWideNumber = 24;
-// Part of all column sets that has a weight, in lanes and in rows of a matrix: of the units that
-// make most of the work. On restricted boards all of them have.
+// Part of all column sets that has a weight, in lanes and in rows of a matrix, for the units that
+// make most of the work. On restricted boards all sets have one.
 constexpr double kPart = 0.75;
 
-// On restricted boards units take this part of what plain ones with as many placements take: more
-// of them share tables and lists. Measured for N = 15 to 19.
+// On restricted boards units take this part of the time of plain ones with as many placements,
+// since more units share tables and lists. Measured for N = 15 to 19.
 constexpr double kRestrictedPart = 0.7;
 
 /// Comparing the second placements of a unit, of one colour, with tables of first placements.
@@ -252,19 +252,19 @@ struct FillWork {
   }
 };
 
-/// To the power of three quarters. No std::pow, whose last digit is not the same everywhere.
+/// To the power of 3/4, without std::pow, whose last digit differs between machines.
 double three_quarters(double x) {
   return x > 0 ? std::sqrt(x) * std::sqrt(std::sqrt(x)) : 0;
 }
 
-/// Of a row set against the plain mean; 0 where the estimate knows none.
+/// Placements on a row set, relative to the plain mean; 0 if there is no mean.
 double relative(const QuarterEstimate& estimate, LineSet rows) {
   const double mean = estimate.plain_mean(std::popcount(rows));
   return mean > 0 ? estimate.of_rows(rows) / mean : 0;
 }
 
-/// Where nothing was measured, small boards take an eighth of those two lines larger; large ones
-/// grow as much as from 26 to 28, or from 25 to 27.
+/// Beyond what was measured: small boards take an eighth of those two lines larger; large ones grow
+/// as from 26 to 28, or from 25 to 27.
 UnitWork unit_cost(int board_size, int even_queens) {
   if (even_queens < 0) return {};
   if (board_size < kFirstUnitCosts) {
@@ -280,7 +280,7 @@ UnitWork unit_cost(int board_size, int even_queens) {
   return {next(last.counted, before.counted), next(last.summed, before.summed)};
 }
 
-/// Of the matrix of a unit, to whole blocks. Few R_e have more than this part of all column sets.
+/// Upper bound of the numbers in a unit's matrix: all column sets, rounded up to whole blocks.
 double matrix_numbers(const Board& board, int even_queens) {
   return (binomial(board.even(), even_queens) + 63) *
          (binomial(board.odd(), board.odd_queens(even_queens)) + 63);
@@ -292,7 +292,7 @@ double matrix_numbers(const Board& board, int even_queens) {
 struct Model::Placements {
   double first = 0;  ///< of an R_e
   double first_sets = 0;
-  double left = 0;  ///< of the first ones, by one queen of a second one
+  double left = 0;  ///< part of the first ones that one queen of a second one leaves
   int columns = 0;  ///< of the quarter of second ones
   double second = 0;
   double second_sets = 0;
@@ -303,8 +303,8 @@ struct Model::ColourSizes {
   CountChoice choice;
   double left = 1;         ///< part of the first placements that the pivots leave
   double tables = 1;       ///< placements on the pivot rows
-  double made = 0;         ///< filtered and entered while tables are made, for each first placement
-  double units = 1;        ///< that use tables together
+  double made = 0;         ///< per first placement: filtered and entered while tables are made
+  double units = 1;        ///< that use the same tables
   double table_bytes = 0;  ///< in memory at a time
   double first_bytes = 0;  ///< first placements, and those left on the way to a table
   double list_bytes = 0;   ///< second placements of all row sets of the class
@@ -391,8 +391,7 @@ Model::ClassSizes Model::decide(int even_queens) const {
   result.counted = decide(placements(!result.sums_white));
   const Placements summed = placements(result.sums_white);
   result.summed = decide(summed);
-  // Measured for N = 14 to 21: second placements are few, and what walks do beside the masks takes
-  // longest.
+  // Measured for N = 14 to 21: second placements are few, and walks work little on masks.
   result.counts_both =
       !result.sums_lists &&
       (board_.board_size() < kWalksFrom || (board_.board_size() == kWalksFrom && white == black));
@@ -400,7 +399,7 @@ Model::ClassSizes Model::decide(int even_queens) const {
   return result;
 }
 
-/// The number of pivots by which a unit takes the least time.
+/// The number of pivots with which a unit takes the least time.
 Model::ColourSizes Model::decide(const Placements& placements) const {
   FillWork work{.lanes = placements.first_sets,
                 .per_lane = placements.first / placements.first_sets,
@@ -410,7 +409,7 @@ Model::ColourSizes Model::decide(const Placements& placements) const {
                 .used = placements.second * weighted_part(),
                 .sets = placements.second_sets};
   constexpr double masks = kLineMasks;
-  // Of one unit: its second placements, and its part of the tables.
+  // For one unit: its second placements, and its part of the tables.
   const auto seconds_with = [&](ColourSizes& sizes) {
     work.tables = sizes.tables;
     work.pivots = sizes.choice.pivots;
@@ -444,10 +443,10 @@ Model::ColourSizes Model::decide(const Placements& placements) const {
   return best;
 }
 
-/// Units of one R_e with the same pivot rows in one colour, on average.
+/// Mean number of units of one R_e with the same pivot rows in one colour.
 double Model::units_of_pivots(int queens, int pivots) const {
-  // The pivot rows are the first of the set in the order from the middle. Their last one is in
-  // place i of that order in C(i, pivots - 1) C(n - 1 - i, queens - pivots) sets; each of the
+  // The pivot rows are the first of the set in the order from the middle. The last one is in place
+  // i of that order in C(i, pivots - 1) C(n - 1 - i, queens - pivots) sets; each of the
   // C(i, pivots - 1) choices of the others makes one run.
   if (pivots == 0) return std::max(1.0, binomial(board_.odd(), queens) * weighted_part());
   double sets = 0;
@@ -462,7 +461,7 @@ double Model::units_of_pivots(int queens, int pivots) const {
   return runs > 0 ? std::max(1.0, sets / runs * weighted_part()) : 1;
 }
 
-/// Marks the classes whose lists have room, those used by the most R_e first. Returns their bytes.
+/// Marks the classes whose lists have room, first those that most R_e use. Returns their bytes.
 double Model::share_lists(std::vector<ClassSizes>& classes) const {
   std::vector<int> order(classes.size());
   std::iota(order.begin(), order.end(), 0);
@@ -487,8 +486,7 @@ MemoryNeed Model::memory_of(const std::vector<ClassSizes>& classes, double share
     const ClassSizes& one = classes[static_cast<std::size_t>(queens)];
     const double numbers = matrix_numbers(board_, queens);
     const double batch = limits_.batch(numbers);
-    // Factors of a batch, and matrices: one where tables are kept. Each keeps the most that it ever
-    // needed.
+    // Factors and matrices of a batch: one matrix if tables are kept. Memory is never given back.
     const double counted = one.counted.choice.keeps_tables ? 1 : batch;
     matrices = std::max(matrices, numbers * (2 * counted + kBytesPerFactor * batch));
     const double also_counted = one.counts_both ? one.summed.table_bytes : 0;
@@ -514,8 +512,8 @@ double Model::start_seconds(LineSet even_rows) const {
   const LineSet others = complement(even_rows, board_.even());
   const double first = estimate_.white_first.of_rows(even_rows) * estimate_.even_part[even_rows] +
                        estimate_.black_first.of_rows(others) * estimate_.odd_part[even_rows];
-  // Listing takes 3e-8 s a first placement. The rest is for what the first unit of a task makes
-  // and later ones share: without it, tasks of one unit took 1.2 to 1.6 times the prediction.
+  // Listing takes 3e-8 s per first placement. The rest is what the first unit of a task makes and
+  // later ones share: without it, tasks of one unit took 1.2 to 1.6 times the prediction.
   return 2e-5 + 5e-8 * first;
 }
 
@@ -523,11 +521,11 @@ UnitWork Model::by_colour(int even_queens, double white, double black) const {
   return of_queens(even_queens).sums_white ? UnitWork{black, white} : UnitWork{white, black};
 }
 
-// The work of a unit grows by powers of its placements and of the part of the column sets that has
-// a weight. Second placements of the summed colour count squared: on rows that attack few others
-// there are more of them, and each has more pairs. In batches of N = 20 to 28 that predicts 77
-// percent of the work within 20 percent; the power of three quarters for both colours predicted
-// 62. On restricted boards: square roots of both.
+// The work of a unit grows with powers of its placements and of the part of the column sets that
+// has a weight. Second placements of the summed colour count squared: rows that attack few others
+// have more of them, and each has more pairs. In batches of N = 20 to 28 that predicts 77 percent
+// of the work within 20 percent; the power of 3/4 for both colours predicted 62. On restricted
+// boards: square roots of both.
 
 UnitWork Model::first_size(LineSet even_rows) const {
   const int even_queens = std::popcount(even_rows);
@@ -559,7 +557,7 @@ UnitWork Model::unit_size(LineSet even_rows, LineSet odd_rows) const {
 }
 
 double Model::restricted_seconds() const {
-  // unit_seconds() is a sum of products, and every R_e goes with every R_o: sums of both factors
+  // unit_seconds() is a sum of products, and every R_e goes with every R_o, so sums of both factors
   // by queens are enough.
   struct Sums {
     double units = 0;

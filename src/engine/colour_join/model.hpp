@@ -1,8 +1,8 @@
-// The cost model of the colour join: how many placements there will be, by estimate; by that how
-// each class of row sets is counted, how long its units take, and what memory that needs. Made once
-// a run. Nothing here touches a count, but plans depend on unit_seconds() and must be the same on
-// every machine: only arithmetic that IEEE 754 fixes to the last bit, no functions of a
-// mathematical library, compiled without fused operations.
+// The cost model of the colour join estimates how many placements there will be; from that it
+// decides how each class of row sets is counted, and predicts how long its units take and what
+// memory that needs. Made once per run. Nothing here touches a count, but plans depend on
+// unit_seconds() and must be the same on every machine: only arithmetic that IEEE 754 fixes to the
+// last bit, no mathematical function but sqrt, compiled without fused operations.
 #pragma once
 
 #include <algorithm>
@@ -16,13 +16,13 @@
 namespace nqueens::engine::colour_join {
 
 /// Placements of one quarter. Second ones compared with full lists, N = 16 to 26: within a fifth
-/// for every row set of up to two thirds of the rows, the mean over those of one size within a
-/// tenth; too high beyond, by 1.8 to 3.3 with a queen in every row from N = 20 on.
+/// for every row set of up to two thirds of the rows; their mean over sets of one size within a
+/// tenth; beyond that too high, by 1.8 to 3.3 with a queen in every row from N = 20 on.
 class QuarterEstimate {
  public:
   /// As if all squares were allowed.
   explicit QuarterEstimate(const Quarter& quarter);
-  /// Restricted; means are over the row sets that `is_possible` accepts.
+  /// With restrictions; means are over the row sets that `is_possible` accepts.
   QuarterEstimate(const Quarter& quarter, const std::function<bool(LineSet)>& is_possible);
 
   /// On one row set, with all column sets.
@@ -42,36 +42,35 @@ struct Estimate {
   explicit Estimate(const Board& board);
 
   QuarterEstimate white_first, white_second, black_first, black_second;
-  /// By R_e: of all C_e, and of all C_o, the part that has a column weight, weighted. All of them
+  /// By R_e: the part of all C_e, and of all C_o, that has a column weight, weighted. All of them
   /// on a restricted board.
   std::vector<double> even_part, odd_part;
 
-  /// Part of the first placements with this many queens that one queen of a second one, near the
-  /// middle, does not attack.
+  /// Part of the first placements with this many queens that a queen near the middle leaves.
   double left_by_one_queen(int queens) const;
 
  private:
   int even_lines_;
 };
 
-/// Bounds of what is done at a time. Tests turn them down to take the rare paths on small boards.
+/// Bounds of what is done at a time. Tests lower them to take the rare paths on small boards.
 struct Limits {
   int max_pivots = 5;               ///< pivot rows of each colour
   bool uses_all_pivots = false;     ///< as many as there may be, at any cost
-  std::uint32_t max_heads = 65536;  ///< of a group; not more
+  std::uint32_t max_heads = 65536;  ///< of a group; 65536 at most
   /// Numbers of a matrix from here on may have been cut off: the unit is counted pair by pair.
   std::uint16_t too_large = 0xFFFF;
-  /// Bytes of the lists of second placements that threads share. A thread lists the others itself.
+  /// Bytes of lists of second placements that threads share. A thread lists the others itself.
   double max_shared_bytes = 500e6;
   /// Bytes of the tables of one colour that one thread keeps from unit to unit.
   double max_table_bytes = 100e6;
-  /// Blocks of the tables through which one unit after the other is walked: some 4 MB.
+  /// Blocks of the tables that one unit after the other walks through: some 4 MB.
   std::size_t max_table_blocks = 1024;
   /// Units that are counted together, and bytes of their matrices.
   int max_batch = 64;
   double max_batch_bytes = 512e6;
-  /// Units that are counted together where a matrix has this many numbers: four bytes each, two of
-  /// the matrix and two of the factors.
+  /// Units counted together if a matrix has this many numbers: four bytes each, half of them
+  /// factors.
   double batch(double numbers) const {
     return std::clamp(max_batch_bytes / (4 * numbers), 1.0, static_cast<double>(max_batch));
   }
@@ -86,22 +85,22 @@ struct CountChoice {
   bool keeps_tables = true;
 };
 
-/// How the other one is summed up.
+/// How the other colour is summed up.
 struct SumChoice {
-  /// Counted too, and the numbers multiplied by the factors: on small boards. `counted` says how.
+  /// On small boards it is counted too, as `counted` says, and multiplied by the factors.
   bool counts = false;
   CountChoice counted = {};
-  /// A table is made when no more first placements are left, on average in a lane, or when walks
-  /// through it try fewer queens.
+  /// A table is made when at most this many first placements are left, on average in a lane, or
+  /// when walks through it try fewer queens than `steps`.
   double per_lane = 18;
   std::uint64_t steps = 4000;
-  /// Lists instead of tables, where little is left in a lane.
+  /// Lists instead of tables, if little is left in a lane.
   bool lists = false;
 };
 
 /// How the units of all R_e with the same number of queens are counted.
 struct ClassChoice {
-  /// Whether the pairs of black are counted first and those of white summed up, or the reverse.
+  /// Whether the pairs of black are counted and those of white summed up, or the reverse.
   bool sums_white = false;
   CountChoice counted;
   SumChoice summed;
@@ -109,7 +108,7 @@ struct ClassChoice {
   bool shares_lists = false;
 };
 
-/// Of a unit, by colour.
+/// The work of a unit, by colour.
 struct UnitWork {
   double counted = 0;  ///< counting one colour and making its factors
   double summed = 0;   ///< summing up the other one
@@ -117,7 +116,7 @@ struct UnitWork {
 
 class Model {
  public:
-  /// Takes time and memory in proportion to 2^(N / 2). Plans need the limits by default.
+  /// Takes time and memory proportional to 2^(N / 2). Plans need the default limits.
   explicit Model(const Board& board, const Limits& limits = {});
 
   const Board& board() const { return board_; }
@@ -127,29 +126,28 @@ class Model {
     return choices_[static_cast<std::size_t>(even_queens)];
   }
 
-  /// Predicted work of a unit, against that of one with as many first and second placements as on
-  /// average in its class, all of them on column sets that have a weight.
+  /// Predicted work of a unit, relative to one with the mean number of first and second placements
+  /// of its class, all of them on column sets that have a weight.
   UnitWork unit_size(LineSet even_rows, LineSet odd_rows) const;
-  /// Predicted core seconds of a unit with AVX-512 on the machine of README.md, its part of
-  /// tables included: the measured mean of its class (unit_costs.hpp), by its size. The same on
-  /// every machine.
+  /// Predicted core seconds of a unit with AVX-512 on the machine of README.md, its part of tables
+  /// included: the measured mean of its class (unit_costs.hpp) times its size. The same on every
+  /// machine.
   double unit_seconds(LineSet even_rows, LineSet odd_rows) const {
     const UnitWork& first = row_seconds_[even_rows];
     const UnitWork& second = second_sizes_[odd_rows];
     return first.counted * second.counted + first.summed * second.summed;
   }
 
-  /// Predicted core seconds that every task of R_e takes beside its units: for listing the first
+  /// Predicted core seconds of every task of R_e besides its units: for listing the first
   /// placements, and for what its first unit makes and later ones share.
   double start_seconds(LineSet even_rows) const;
-  /// The sum of both over all tasks of a restricted board, each R_e a task, and of list_seconds().
-  /// Takes time in proportion to 2^(N / 2).
+  /// The sum of both over all tasks of a restricted board, one for each R_e, and of list_seconds().
+  /// Takes time proportional to 2^(N / 2).
   double restricted_seconds() const;
   /// Predicted core seconds of the lists that threads share.
   double list_seconds() const { return list_seconds_; }
 
-  /// Upper bounds if estimates are right within a half. What threads share is bounded by
-  /// Limits::max_shared_bytes in any case.
+  /// Upper bounds if estimates are at most a third too low; `shared` in any case.
   MemoryNeed memory() const { return memory_; }
 
  private:

@@ -62,8 +62,8 @@ PairMatrices::PairMatrices(const Colour& colour, PairCounter& pairs, const Limit
       lists_(lists),
       listing_(colour.quarters().second, limits.max_heads) {}
 
-/// Calls visit(pivot, lines, placements) for every placement on the pivot rows until it is false;
-/// `placements` are the first ones that it leaves.
+/// Calls visit(pivot, lines, placements) for every placement on the pivot rows until it returns
+/// false; `placements` are the first placements that the pivot leaves.
 template <typename Visit>
 bool PairMatrices::for_each_left(const std::vector<int>& pivot_rows, const std::stop_token& stop,
                                  Visit visit) {
@@ -81,7 +81,7 @@ bool PairMatrices::for_each_left(const std::vector<int>& pivot_rows, const std::
       [&](std::size_t pivot, const QueenLines& lines) { return visit(pivot, lines, left.back()); });
 }
 
-/// Calls visit(pivot, lines, table) for every placement on the pivot rows until it is false.
+/// Calls visit(pivot, lines, table) for every placement on the pivot rows until it returns false.
 template <typename Visit>
 bool PairMatrices::for_each_table(const std::vector<int>& pivot_rows, bool keeps_tables,
                                   const std::stop_token& stop, Visit visit) {
@@ -121,11 +121,11 @@ bool PairMatrices::for_each_table(const std::vector<int>& pivot_rows, bool keeps
 /// One of the units that are counted together.
 struct PairMatrices::UnitSide {
   SecondRows rows;
-  const SecondPlacements* list;  ///< null: to be listed group by group
+  const SecondPlacements* list;  ///< null: it is listed group by group
   std::size_t next_group = 0;    ///< of the list
 };
 
-/// Calls add(group) for the unit's groups of one pivot until it is false.
+/// Calls add(group) for the unit's groups of one pivot until it returns false.
 template <typename Add>
 bool PairMatrices::for_each_group_of(UnitSide& unit, std::size_t pivot, const QueenLines& lines,
                                      const std::stop_token& stop, Add add) {

@@ -1,4 +1,4 @@
-// Counting one colour: for each unit the matrix White(C_o, C_e), or Black(C_e, C_o), of pairs of
+// Counts one colour: for each unit the matrix White(C_o, C_e), or Black(C_e, C_o), of pairs of
 // placements that do not attack each other, by their column sets.
 #pragma once
 
@@ -28,8 +28,8 @@ class PairCounter {
  public:
   explicit PairCounter(const Kernels& kernels);
 
-  /// Adds the pairs to the rows of the matrix that `row_of_set` gives column sets; -1: none. False
-  /// when stopped.
+  /// Adds the pairs to the rows of the matrix that `row_of_set` gives to column sets; -1: no row.
+  /// False when stopped.
   bool add(const ColourQuarters& quarters, const GroupAndTable& pair,
            std::span<const std::int32_t> row_of_set, const PairMatrix& matrix,
            const std::stop_token& stop);
@@ -50,11 +50,11 @@ class PairCounter {
 /// Owns tables and matrices of one colour on one thread.
 class PairMatrices {
  public:
-  /// Several may use one PairCounter in turn. What is referred to must outlive it.
+  /// Several may use one PairCounter in turn. All that is passed must outlive it.
   PairMatrices(const Colour& colour, PairCounter& pairs, const Limits& limits,
                const QuarterLists& lists);
 
-  /// To be called when the colour has other first placements.
+  /// Must be called when the colour gets other first placements.
   void forget_tables() { kept_count_ = 0; }
 
   /// Counts the pairs of units with second placements on these rows, all with the same pivot rows.
@@ -88,19 +88,18 @@ class PairMatrices {
   PairCounter& pairs_;
   const QuarterLists& lists_;
   SecondListing listing_;
-  /// By pivot, for the pivot rows kept_rows_; those behind kept_count_ only keep memory.
+  /// By pivot, for the pivot rows kept_rows_; those from kept_count_ on only keep memory.
   std::vector<KeptTable> kept_;
   std::size_t kept_count_ = 0;
   std::vector<int> kept_rows_;
-  TileTable table_;  ///< where tables are not kept
-  /// First placements that the queens on the first so many pivot rows leave.
+  TileTable table_;  ///< if tables are not kept
+  /// left_[i]: first placements that the queens on the first i + 1 pivot rows leave.
   std::vector<FirstList> left_;
   base::AlignedVector<std::uint16_t> numbers_;  ///< one matrix after the other
   std::vector<std::uint16_t> largest_;          ///< of each matrix
 };
 
-/// The same for one unit as plain numbers, pair by pair: for matrices that saturate. Incomplete
-/// when stopped.
+/// The same for one unit, pair by pair, for matrices that saturate. Incomplete when stopped.
 void count_one_by_one(const Kernels& kernels, const Colour& colour, LineSet second_rows,
                       const std::stop_token& stop, std::vector<std::uint64_t>& numbers);
 

@@ -31,7 +31,7 @@ int digits_of(std::uint64_t largest) {
   throw Error("count of one unit does not fit 64 bits; take a smaller board");
 }
 
-/// Of digits base 256. Throws Error when 64 bits do not hold it.
+/// The number with these digits, base 256. Throws Error if 64 bits do not hold it.
 std::uint64_t number_of(const std::uint64_t (&digits)[kMaxDigits]) {
   std::uint64_t sum = 0;
   for (int digit = 0; digit < kMaxDigits; ++digit) {
@@ -56,7 +56,7 @@ FactorMatrix Factors::make_room(const MatrixShape& shape, int digits) {
   return {bytes_.data(), shape.stride, shape.rows, digits};
 }
 
-/// One digit at least, since few rows have none.
+/// At least one digit: few rows have none.
 void Factors::find_digits(const FactorMatrix& factors) {
   digits_.assign(factors.rows, 1);
   for (int digit = 1; digit < factors.digits; ++digit) {
@@ -180,7 +180,7 @@ std::uint32_t rows_in_order(LineSet rows, const std::vector<int>& order) {
 std::vector<TreeNode> tree_of(std::span<const std::uint32_t> rows) {
   std::vector<TreeNode> nodes(1);
   const auto child = [&](std::uint32_t node, std::uint32_t row) {
-    // The last child only: the units of a node have to follow each other.
+    // The last child only, since the units of a node have to follow each other.
     std::uint32_t last = nodes[node].first_child;
     while (last != 0 && nodes[last].next_sibling != 0) last = nodes[last].next_sibling;
     if (last != 0 && nodes[last].row == row) return last;
@@ -207,8 +207,8 @@ struct PairSums::Walk {
   const RowTree& tree;
   std::span<const std::uint32_t> rows;  ///< of each unit, as bits of the order
   bool lists;
-  std::size_t table_size;  ///< placements of which a table is made
-  std::uint64_t steps;     ///< fewer than these: a table is made of any number
+  std::size_t table_size;  ///< most placements of which a table is always made
+  std::uint64_t steps;     ///< a table is also made if walks try fewer queens
   const std::stop_token& stop;
 };
 
@@ -252,7 +252,7 @@ bool PairSums::sum(std::span<const LineSet> second_rows, const SumChoice& choice
   return !stop.stop_requested();
 }
 
-/// Where second placements have no queen.
+/// For second placements without a queen.
 void PairSums::sum_first(std::span<WalkUnit> units) const {
   const FirstSpan first = colour_.first().all();
   const std::int32_t of_set = colour_.row_of_set()[0];
@@ -266,8 +266,8 @@ void PairSums::sum_first(std::span<WalkUnit> units) const {
   }
 }
 
-/// Queens that walks of the units below a node try, those of all units added up; where they are
-/// `most` or more, some number from `most` on.
+/// Queens that walks of the units below a node try, added up over all units; if there are `most` or
+/// more, some number from `most` on.
 std::uint64_t PairSums::steps_below(const RowTree& tree, std::uint32_t node,
                                     const QueenLines& lines, std::uint64_t most) const {
   const Quarter& quarter = colour_.quarters().second;
@@ -287,7 +287,7 @@ std::uint64_t PairSums::steps_below(const RowTree& tree, std::uint32_t node,
   return steps;
 }
 
-/// Row by row through what the queens so far leave, until it is so little that tables or lists pay.
+/// Row by row through what the queens so far leave, until tables or lists pay.
 bool PairSums::walk(const Walk& walk, std::uint32_t node, std::size_t depth,
                     const QueenLines& lines, const FirstSpan& placements) {
   const RowTree& tree = walk.tree;
@@ -344,20 +344,19 @@ bool PairSums::add_tables(const Walk& walk, std::uint32_t node, const WalkQueens
   return true;
 }
 
-/// All units go through all tables, one unit after the other, so that its factors stay in the
-/// second-level cache.
+/// One unit after the other goes through all tables: its factors stay in the second-level cache.
 bool PairSums::walk_tables(const Walk& walk) {
   for (std::uint32_t unit = 0; unit < walk.rows.size(); ++unit) {
     if (walk.stop.stop_requested()) return false;
     for (std::size_t table = 0; table < places_.size(); ++table) {
       const TreeNode& node = walk.tree.nodes[places_[table].node];
-      if (unit - node.first_unit >= node.units) continue;  // less than none wraps around
+      if (unit - node.first_unit >= node.units) continue;  // a unit before the first wraps around
       kernels_.sum_lanes(walk.tree, walk.rows[unit] & node.rows_below, places_[table].queens,
                          tables_.masks(table, squares_.order().size()), walk.tree.units[unit]);
     }
   }
   for (const WalkUnit& unit : std::span(walk.tree.units, walk.rows.size())) {
-    // Half of what 64 bits hold: no walk through all tables adds as much.
+    // Half of what 64 bits hold: no walk through all tables adds that much.
     for (const std::uint64_t sum : unit.sums) {
       if (sum >> 63 != 0) throw_too_large();
     }

@@ -1,7 +1,6 @@
-// Summing up one colour: what each of its pairs counts (its factor: the pairs of the other colour
-// on the other columns, times the column weight), and for each unit the sum of the factors over all
-// pairs of placements that do not attack each other. Walks go through the odd rows of units as a
-// tree.
+// Sums up one colour. Each pair counts its factor: the number of pairs of the other colour on the
+// other columns, times the column weight. The sum of a unit is that of the factors over all pairs
+// of placements that do not attack each other. Walks go through the odd rows of units as a tree.
 #pragma once
 
 #include <cstdint>
@@ -18,14 +17,14 @@
 
 namespace nqueens::engine::colour_join {
 
-/// Of a unit. Keeps its memory.
+/// The factors of a unit. Keeps its memory.
 class Factors {
  public:
-  /// `max_weight`: none of the weights is larger.
+  /// `max_weight`: no weight is larger.
   void assign(const Kernels& kernels, const PairCounts& counts, const NumberWeights& weights,
               std::uint32_t max_weight);
-  /// The same from plain numbers in a matrix of this shape. Throws Error when 64 bits do not hold a
-  /// factor.
+  /// The same from plain numbers in a matrix of this shape. Throws Error if a factor exceeds 64
+  /// bits.
   void assign(std::span<const std::uint64_t> numbers, const MatrixShape& shape,
               const NumberWeights& weights);
   void assign_ones(const MatrixShape& shape);  ///< sums are numbers of pairs
@@ -68,11 +67,11 @@ class SquareLines {
   std::uint8_t lines_[kSquares][2] = {};
 };
 
-/// The rows as bits that are indices of the order.
+/// The rows as bits: bit i stands for row order[i].
 std::uint32_t rows_in_order(LineSet rows, const std::vector<int>& order);
 
-/// The nodes of a RowTree for units with these second rows, as many in each, as bits of the
-/// order. Precondition: the order of Units, in which units that begin alike follow each other.
+/// The nodes of a RowTree for units with these second rows, as bits of the order, equally many in
+/// each. Precondition: the order of Units, in which units that begin alike follow each other.
 std::vector<TreeNode> tree_of(std::span<const std::uint32_t> rows);
 
 /// Owns tables and lists of one colour on one thread.
@@ -81,8 +80,8 @@ class PairSums {
   /// The colour must outlive it.
   PairSums(const Colour& colour, const Kernels& kernels, const Limits& limits);
 
-  /// Sums up units with second placements on these rows, as many in each, in the order of Units.
-  /// False when stopped. Throws Error when 64 bits do not hold a sum.
+  /// Sums up units with second placements on these rows, equally many in each, in the order of
+  /// Units. False when stopped. Throws Error if 64 bits do not hold a sum.
   bool sum(std::span<const LineSet> second_rows, const SumChoice& choice,
            std::span<const Factors> factors, const std::stop_token& stop,
            std::span<std::uint64_t> sums);
@@ -109,7 +108,7 @@ class PairSums {
   const Kernels& kernels_;
   const Limits limits_;
   const SquareLines squares_;
-  /// First placements that the queens on the first so many rows leave.
+  /// left_[i]: first placements that the queens on the first i + 1 rows leave.
   std::vector<FirstList> left_;
   FirstList list_room_;
   LaneTables tables_;

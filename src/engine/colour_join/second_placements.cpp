@@ -9,13 +9,13 @@ namespace nqueens::engine::colour_join {
 
 namespace {
 
-/// Rows of a tail at most, so that its columns, four bits each, index an array.
+/// Most rows of a tail: its columns, four bits each, index an array.
 constexpr int kMaxTailRows = 4;
 constexpr std::uint32_t kNoTail = 0xFFFFFFFF;
 /// Heads tried between two looks at the stop token: a head has up to 43,680 tails, most have few.
 constexpr std::uint32_t kHeadsPerLook = 64;
 
-/// Builds the steps of a sequence of masks, each given by the columns of its rows in order.
+/// Writes the steps to a sequence of masks, each given by the columns of its rows in order.
 class StepWriter {
  public:
   StepWriter(std::vector<MaskStep>& steps, int first_row, int rows,
@@ -101,7 +101,7 @@ bool SecondListing::list(const SecondRows& rows, std::size_t pivot, const QueenL
                          std::span<const std::int32_t> row_of_set, const std::stop_token& stop,
                          const Visit& visit) {
   group_.pivot = pivot;
-  clear_group();  // of a listing that was stopped
+  clear_group();  // left by a listing that was stopped
   Current current{rows, static_cast<int>(rows.others.size()), row_of_set, stop, visit};
   return place_head(current, 0, lines) && end_group(current);
 }
@@ -152,7 +152,7 @@ bool SecondListing::add(Current& current, LineSet column_set, std::uint32_t key)
   return true;
 }
 
-/// Hands over what was found and begins anew.
+/// Hands over what was found and begins a new group.
 bool SecondListing::end_group(Current& current) {
   if (found_.empty()) return true;
   const SecondRows& rows = current.rows;
@@ -215,7 +215,7 @@ void SecondListing::sort_entries() {
     group_.entries[set_count_[found.column_set]++] =
         pair_entry(found.head, tail_of_key_[found.tail_key]);
   }
-  // Few of the counts and keys are in use: the arrays are cleared by what is.
+  // Few of the counts and keys are in use: only those are cleared.
   for (const std::uint16_t set : group_.column_sets) set_count_[set] = 0;
   for (const std::uint32_t key : tail_keys_) tail_of_key_[key] = kNoTail;
   tail_keys_.clear();
@@ -225,7 +225,7 @@ const SecondPlacements* QuarterLists::find(LineSet rows, int pivots, SecondListi
                                            const std::stop_token& stop) const {
   Slot& slot = slots_[rows];
   std::call_once(slot.once, [&] {
-    // A list that turns out too large for what is left is dropped; the next are not tried.
+    // A list that turns out too large for the room left is dropped, and no later one is tried.
     if (static_cast<double>(bytes_.load()) >= max_bytes_) return;
     auto list = std::make_unique<SecondPlacements>();
     const SecondRows split(quarter_, rows, pivots);

@@ -1,5 +1,5 @@
 // Second placements, o or g: the queens of the odd rows, as pairs (head, tail) in groups by pivot.
-// They depend on their row set alone, so lists may be shared by all R_e.
+// They depend on their row set alone, so all R_e may share lists.
 #pragma once
 
 #include <atomic>
@@ -17,7 +17,7 @@
 
 namespace nqueens::engine::colour_join {
 
-/// The rows of a second placement by what is done with them.
+/// The rows of a second placement by their use.
 struct SecondRows {
   std::vector<int> pivots;  ///< the rows of the set nearest to the middle; may be none
   std::vector<int> others;  ///< ascending: head rows, then tail rows
@@ -27,9 +27,9 @@ struct SecondRows {
   SecondRows(const Quarter& quarter, LineSet rows, int max_pivots);
 };
 
-/// Calls visit(pivot, lines) for every placement on the pivot rows until it is false; returns
-/// whether it never was. `pivot` counts them. Before that calls enter(depth, queen) for each queen
-/// of it on row `depth` that the one before did not have; ends where that is false too.
+/// Calls visit(pivot, lines) for every placement on the pivot rows, `pivot` counting them. Before
+/// that calls enter(depth, queen) for each queen, on row `depth`, that the placement before did not
+/// have. Ends when one of the two returns false; returns whether that did not happen.
 template <typename Enter, typename Visit>
 bool for_each_pivot(const Quarter& quarter, const std::vector<int>& pivot_rows, Enter enter,
                     Visit visit) {
@@ -50,7 +50,7 @@ bool for_each_pivot(const Quarter& quarter, const std::vector<int>& pivot_rows, 
 /// Placements that share the queens on the pivot rows.
 struct SecondGroup {
   std::size_t pivot = 0;
-  std::vector<LineSet> columns;  ///< those that steps use, by index into SecondRows::others
+  std::vector<LineSet> columns;  ///< that steps use, by index into SecondRows::others
   std::vector<MaskStep> head_steps;
   std::vector<MaskStep> tail_steps;
   std::uint32_t heads = 0;
@@ -65,13 +65,13 @@ struct SecondGroup {
 /// Lists second placements group by group. Keeps its scratch, some 0.5 MB.
 class SecondListing {
  public:
-  /// A group has at most `max_heads` heads, up to 65536; further ones start another group.
+  /// A group has at most `max_heads` heads, 65536 at most; more heads begin another group.
   SecondListing(const Quarter& quarter, std::uint32_t max_heads);
 
   using Visit = std::function<bool(SecondGroup&)>;
-  /// Calls visit(group) for the placements with the queens of `lines` on the pivot rows and, where
-  /// `row_of_set` is not empty, row_of_set >= 0 of their column set. The group is valid during the
-  /// call. False when stopped, or when visit was false.
+  /// Calls visit(group) for the placements with the queens of `lines` on the pivot rows and, unless
+  /// `row_of_set` is empty, with row_of_set >= 0 for their column set. The group is valid during
+  /// the call. False when stopped, or if visit returned false.
   bool list(const SecondRows& rows, std::size_t pivot, const QueenLines& lines,
             std::span<const std::int32_t> row_of_set, const std::stop_token& stop,
             const Visit& visit);
@@ -112,8 +112,7 @@ struct SecondPlacements {
   std::size_t bytes() const;
 };
 
-/// Of one quarter. The thread that first asks for a list makes it. Any number of threads may ask at
-/// the same time.
+/// The lists of one quarter, for all threads. The thread that first asks for a list makes it.
 class QuarterLists {
  public:
   /// Adds the bytes of its lists to `bytes`.
@@ -123,8 +122,8 @@ class QuarterLists {
         bytes_(bytes),
         slots_(std::size_t{1} << quarter.rows()) {}
 
-  /// The list of a row set; null where there is no room for it, and when stopped. Precondition: the
-  /// number of pivots is always the same for a row set.
+  /// The list of a row set; null if there is no room for it, and when stopped. Precondition: a row
+  /// set is always asked for with the same number of pivots.
   const SecondPlacements* find(LineSet rows, int pivots, SecondListing& listing,
                                const std::stop_token& stop) const;
 
@@ -140,7 +139,7 @@ class QuarterLists {
   mutable std::vector<Slot> slots_;  ///< by row set
 };
 
-/// Of both colours.
+/// The lists of both colours.
 class SharedLists {
  public:
   SharedLists(const Board& board, double max_bytes)

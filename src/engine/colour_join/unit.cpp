@@ -11,7 +11,7 @@ namespace nqueens::engine::colour_join {
 
 namespace {
 
-/// Adds the CPU time of its life to a sum, if there is one.
+/// Adds the CPU time of its lifetime to a sum, if there is one.
 class Measured {
  public:
   explicit Measured(double* seconds) : seconds_(seconds), began_(seconds ? now() : 0) {}
@@ -70,8 +70,7 @@ bool UnitCounter::count(LineSet even_rows, std::span<const LineSet> odd_rows,
   return true;
 }
 
-/// Lists the first placements and numbers the column sets: C_e by the lanes of white, C_o by those
-/// of black.
+/// Lists first placements; numbers column sets, C_e by the lanes of white, C_o by those of black.
 bool UnitCounter::set_even_rows(LineSet even_rows, const std::stop_token& stop) {
   if (even_rows == even_rows_) return true;
   even_rows_ = ~LineSet{0};  // until the lists are complete
@@ -167,9 +166,8 @@ bool UnitCounter::sum_pairs(std::span<const LineSet> rows, const ClassChoice& ch
   return true;
 }
 
-/// Of the units with these second rows, how many are counted together: from the first on, those
-/// with the same pivot rows. One after the other where nothing is gained: its matrix stays in the
-/// cache.
+/// How many of the units with these second rows are counted together: the first one and those after
+/// it with the same pivot rows. Only one if that gains nothing: then its matrix stays in the cache.
 std::size_t UnitCounter::run_of(const Side& side, std::span<const LineSet> rows,
                                 const CountChoice& choice) {
   if (choice.keeps_tables) return 1;
@@ -182,7 +180,7 @@ std::size_t UnitCounter::run_of(const Side& side, std::span<const LineSet> rows,
   return size;
 }
 
-/// Counts one colour and makes the factors of `units`, those that have pairs. Where one colour has
+/// Counts one colour and makes the factors of the units that have pairs, `units`. If one colour has
 /// many queens the other has few, and often one of them has no pair at all.
 bool UnitCounter::count_pairs(std::span<const LineSet> odd_rows, const ClassChoice& choice,
                               const std::stop_token& stop, std::span<UnitCount> counts,

@@ -1,6 +1,6 @@
-// Counting units (R_e, R_o) of one R_e on one thread: the second sum of the formula (README.md).
-// The pairs of one colour are counted into a matrix; times the column weights it says what each
-// pair of the other colour counts (its factor), and the factors are summed up.
+// Counts units (R_e, R_o) of one R_e on one thread: the second sum of the formula (README.md). The
+// pairs of one colour are counted into a matrix. Times the column weights, it says what each pair
+// of the other colour counts, its factor; the factors are summed up.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +19,7 @@
 
 namespace nqueens::engine::colour_join {
 
-/// Of every C_e, by lane of white; of every C_o, by lane of black; zeros to whole blocks.
+/// Weights of C_e by lane of white, of C_o by lane of black; padded with zeros to whole blocks.
 struct ColumnWeights {
   base::AlignedVector<std::uint16_t> even;
   base::AlignedVector<std::uint16_t> odd;
@@ -27,7 +27,7 @@ struct ColumnWeights {
 
 struct UnitCount {
   std::uint64_t solutions = 0;  ///< the second sum
-  std::uint64_t pairs = 0;      ///< of both colours, where asked for
+  std::uint64_t pairs = 0;      ///< of both colours, if asked for
 };
 
 /// CPU seconds of a thread.
@@ -46,15 +46,15 @@ class UnitCounter {
   UnitCounter(const UnitCounter&) = delete;
 
   using Visit = std::function<void(LineSet odd_rows, const UnitCount& count)>;
-  /// Counts the units with these R_o, in their order. False when stopped. Throws Error when 64 bits
+  /// Counts the units with these R_o, in their order. False when stopped. Throws Error if 64 bits
   /// do not hold the number of one unit.
   bool count(LineSet even_rows, std::span<const LineSet> odd_rows, const std::stop_token& stop,
              const Visit& visit);
-  /// In another way than the model's. What is stated of memory does not hold then.
+  /// Not as the model chooses. Model::memory() does not hold then.
   bool count(LineSet even_rows, std::span<const LineSet> odd_rows, const ClassChoice& choice,
              const std::stop_token& stop, const Visit& visit);
 
-  /// Adds the time of later calls to `seconds`; null: does not measure any more.
+  /// Adds the time of later calls to `seconds`; null ends measuring.
   void measure(UnitSeconds* seconds) { seconds_ = seconds; }
 
  private:

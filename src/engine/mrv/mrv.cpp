@@ -1,6 +1,6 @@
-// The decomposition walks the tree of the MRV search down to the tasks; the engine
-// walks on from the queens of a task. Compiled without fused operations: depths, and the engine
-// that "auto" takes, depend on estimates and are the same on every machine.
+// The decomposition walks down the tree of the MRV search to the tasks; the engine walks on from
+// the queens of a task. Compiled without fused operations: depths, and the engine that "auto"
+// takes, depend on estimates and must be the same on every machine.
 #include "engine/mrv/mrv.hpp"
 
 #include <algorithm>
@@ -24,16 +24,16 @@ namespace {
 using mrv::Cell;
 using mrv::Position;
 
-/// Core seconds that a task takes to begin, which is to make its choices again: 2,500 to 24,000
+/// Core seconds that a task takes to begin, that is to make its choices again: 2,500 to 24,000
 /// tasks of N = 13 at depths 4 to 6, against 500 at depth 3.
 constexpr double kStartSeconds = 4.5e-6;
-/// Of boards to 32 with AVX-512; on larger ones twice that.
+/// On boards to 32 with AVX-512; on larger ones twice that.
 constexpr double kSecondsPerQueen = 2.2e-8;
 /// Listing a task takes up to 35 us, on boards of 64, and a wrong header must not take 5 s.
 constexpr std::uint64_t kMaxListedTasks = 120'000;
 constexpr int kDescents = 200;  ///< of predicted_nodes()
 
-/// A torus without a restriction: shifted, a solution is a solution.
+/// On a torus without restrictions a shifted solution is a solution.
 bool may_be_shifted(const Problem& problem) {
   return problem.variant() == Variant::torus &&
          problem == Problem(problem.board_size(), Variant::torus);
@@ -43,7 +43,7 @@ struct Listing {
   const Problem& problem;
   const int depth;
   const ListingLimits& limits;
-  /// Called with each task's position, choices and weight.
+  /// Called with the position, the choices and the weight of each task.
   const std::function<void(const Position&, SquareChoices, std::uint32_t)> visit;
   const bool mirrored = problem.is_mirror_symmetric();
   const bool shifted = may_be_shifted(problem);
@@ -83,8 +83,9 @@ struct Listing {
 
   bool is_middle(Cell cell) const { return 2 * cell.column == problem.columns() - 1; }
 
-  /// Solutions of the whole board for each with the first choice; 0 if images of it count instead.
-  /// A torus without a restriction may be shifted until a given one of the squares has the queen.
+  /// How many solutions of the whole board a solution with this first choice stands for; 0 if its
+  /// images count instead. A torus without restrictions can be shifted so that the first square has
+  /// the queen.
   std::uint32_t weight_of_first(const std::vector<Cell>& cells, std::size_t index, bool is_empty,
                                 bool is_alone) const {
     if (shifted && is_empty) return index == 0 ? static_cast<std::uint32_t>(cells.size()) : 0;
@@ -121,7 +122,7 @@ class SquareDecomposition final : public Decomposition {
       tasks.push_back({tasks.size(), choices.code(), weight, predicted_cost(position)});
     };
     const ListingLimits own(limits.stop, std::min(limits.most, kMaxListedTasks));
-    // Costs take most of the time: too many tasks are refused before.
+    // Costs take most of the time, so too many tasks are refused before.
     const auto nothing = [](const Position&, SquareChoices, std::uint32_t) {};
     Listing{problem(), depth, own, nothing}.run();
     Listing{problem(), depth, own, add}.run();
@@ -133,8 +134,7 @@ class SquareDecomposition final : public Decomposition {
   }
   bool has_uniform_weights() const override { return true; }
 
-  /// A row takes one of the squares that the queens of the task leave, and one of the columns that
-  /// the rows above it leave.
+  /// A row takes a square that the queens of the task leave, in a column that rows above leave.
   WideCount max_tally(const Task& task, int depth) const override {
     const Problem rest = restricted(task, depth);
     WideCount max = task.weight;
@@ -142,7 +142,7 @@ class SquareDecomposition final : public Decomposition {
       const int columns = std::min(std::popcount(rest.allowed(row)), rest.columns() - row);
       if (columns <= 0) return 0;
       const auto choices = static_cast<std::uint32_t>(columns);
-      // 64 rows may pass 128 bits.
+      // The product for 64 rows may exceed 128 bits.
       if (max > std::numeric_limits<std::uint64_t>::max()) return max;
       max *= choices;
     }
@@ -150,8 +150,7 @@ class SquareDecomposition final : public Decomposition {
   }
 
  private:
-  /// The problem with the queens of the task, and without the squares that they attack: what
-  /// recounts it need not find out again.
+  /// The queens of the task and the squares that they leave: a recount need not find these again.
   Problem restricted(const Task& task, int depth) const {
     Problem squares = problem();
     for (const Cell cell : queens_of(problem(), SquareChoices(task.code), depth)) {
@@ -178,7 +177,7 @@ using mrv::Walk;
 
 constexpr std::uint64_t kQueensPerLook = 1 << 15;  ///< at the stop token: some milliseconds
 
-/// Of a queen, on the machine of colour_join/README.md.
+/// Per queen, on the machine of src/mrv/README.md.
 double seconds_per_queen(const Problem& problem, base::InstructionSet set) {
   const bool is_small = std::max(problem.rows(), problem.columns()) <= 32;
   switch (set) {
@@ -229,8 +228,8 @@ class Mrv final : public Engine {
   }
   double predicted_seconds(const Problem& problem, base::InstructionSet max) const override {
     const double seconds = seconds_per_queen(problem, instruction_set(max));
-    // Of 12 queens it places 106,000 and their mirror images; a step of N is a factor of 4.3 and
-    // slowly rising.
+    // At N = 12 it places 106,000 queens, which stand for their mirror images too; a step of N is a
+    // factor of 4.3, slowly rising.
     if (problem.is_plain()) return seconds * 1.06e5 * std::pow(4.5, problem.board_size() - 12);
     return seconds * predicted_nodes(problem);
   }

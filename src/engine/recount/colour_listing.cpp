@@ -1,4 +1,4 @@
-// Audits of row sets by listing: shares no counting with the colour join.
+// Recounts row sets by listing. Shares no counting with the colour join.
 #include <algorithm>
 #include <bit>
 #include <limits>
@@ -21,7 +21,7 @@ using colour_join::LineSet;
 using colour_join::UnitRange;
 using colour_join::Units;
 
-/// Every other bit, from the lowest on, side by side.
+/// Moves every other bit, from the lowest on, together.
 std::uint32_t every_other_bit(std::uint32_t word) {
   word &= 0x55555555;
   word = (word | word >> 1) & 0x33333333;
@@ -30,12 +30,12 @@ std::uint32_t every_other_bit(std::uint32_t word) {
   return (word | word >> 8) & 0x0000FFFF;
 }
 
-/// The placements of one colour on given rows, first those of even rows and then those of odd ones,
-/// counted by the columns that each part takes.
+/// The placements of one colour on given rows, first the even rows, then the odd ones, counted by
+/// the columns that each part takes.
 class ColourPlacements {
  public:
-  /// Of a part: its rows on the board, the parity of its columns, and the place of every set of
-  /// such columns in the counts; `places` for a set that is not counted.
+  /// The rows of a part on the board, the parity of its columns, and where each set of such columns
+  /// stands in the counts; `places` if the set is not counted.
   struct Part {
     std::vector<int> rows;
     int column_parity = 0;
@@ -61,7 +61,7 @@ class ColourPlacements {
   }
 
  private:
-  /// Of the board: diagonal c - r + N - 1 and antidiagonal c + r are bits of the words.
+  /// Lines of the whole board: bit c - r + N - 1 is a diagonal, bit c + r an antidiagonal.
   struct Lines {
     std::uint32_t columns = 0;
     std::uint64_t diagonals = 0;
@@ -77,7 +77,7 @@ class ColourPlacements {
     }
   };
 
-  /// Of the odd rows alone, where row r is r / 2 and column c is c / 2: diagonal c - r + 15.
+  /// Lines of the odd rows alone, with r and c halved: bit c - r + 15 is a diagonal.
   struct OddLines {
     std::uint32_t columns = 0;
     std::uint32_t diagonals = 0;
@@ -120,7 +120,7 @@ class ColourPlacements {
       add(0);
       return true;
     }
-    // The row with the fewest columns first: 4 % of the time at N = 22, 13 % at N = 24.
+    // The row with the fewest columns first: saves 4 % of the time at N = 22, 13 % at N = 24.
     std::sort(odd_rows_.begin(), odd_rows_.end(), [](const OddRow& one, const OddRow& other) {
       return std::popcount(one.free) < std::popcount(other.free);
     });
@@ -149,7 +149,7 @@ class ColourPlacements {
     return true;
   }
 
-  /// 64 bits do not wrap by steps of one.
+  /// Steps of one do not wrap 64 bits.
   void add(std::uint32_t odd_row_columns) { ++row_of_counts_[odd_->place_of_set[odd_row_columns]]; }
 
   bool must_stop() { return ++steps_ % kStepsPerLook == 0 && stop_->stop_requested(); }
@@ -191,8 +191,7 @@ class ColourListingWorker final : public Worker {
     return rows;
   }
 
-  /// Numbers the sets C_e, and C_o, whose weight is not zero, and with them what they leave to the
-  /// black queens.
+  /// Numbers the sets C_e and C_o with a weight, and so the sets left to the black queens.
   void take_column_sets(LineSet even_rows) {
     const int even_queens = std::popcount(even_rows);
     even_weights_ = number_sets(
@@ -236,8 +235,8 @@ class ColourListingWorker final : public Worker {
     black_odd_.rows = rows_of(all_lines(board_.odd()) & ~odd_rows, 1);
     if (!white_.list(white_even_, white_odd_, stop)) return false;
     if (!black_.list(black_even_, black_odd_, stop)) return false;
-    // Below the product of the numbers of all placements listed, times 4: below 2^128 for as long
-    // as fewer than 2^63 of each are.
+    // Below the product of the numbers of all placements listed, times 4; so below 2^128 if there
+    // are fewer than 2^63 of each.
     WideCount sum = 0;
     for (std::size_t e = 0; e < even_weights_.size(); ++e) {
       for (std::size_t o = 0; o < odd_weights_.size(); ++o) {
@@ -258,7 +257,7 @@ class ColourListingWorker final : public Worker {
   ColourPlacements white_;
   ColourPlacements black_;
   ColourPlacements::Part white_even_, white_odd_, black_even_, black_odd_;
-  std::vector<std::uint32_t> even_weights_;  ///< of every C_e in its place
+  std::vector<std::uint32_t> even_weights_;  ///< of every C_e, by its place
   std::vector<std::uint32_t> odd_weights_;   ///< of every C_o
 };
 

@@ -19,7 +19,7 @@ class Listing {
         size_(static_cast<std::size_t>(problem.rows())),
         placement_(size_),
         attacks_(problem) {
-    // A given queen attacks from the start, in any row.
+    // Given queens first: they attack from the start, in any row.
     std::iota(rows_.begin(), rows_.end(), 0);
     std::stable_sort(rows_.begin(), rows_.begin() + problem.rows(), [&](int one, int other) {
       return std::popcount(problem.allowed(one)) < std::popcount(problem.allowed(other));
@@ -43,7 +43,7 @@ class Listing {
   }
 
  private:
-  /// What a queen attacks depends on its column and on the distance to the other row alone.
+  /// What a queen attacks depends only on its column and on the distance to the other row.
   class AttackTable {
    public:
     explicit AttackTable(const Problem& problem)
@@ -70,7 +70,7 @@ class Listing {
     std::vector<std::uint64_t> masks_;
   };
 
-  /// The squares that the queen leaves to the rows after it; false when one of them has none.
+  /// The squares that the queen leaves to the rows after it; false if one of them has none.
   bool leave_free(std::size_t done, int row, int column) {
     const auto& before = free_[done];
     auto& after = free_[done + 1];

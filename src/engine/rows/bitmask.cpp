@@ -1,5 +1,5 @@
-// The bitmask engine around its kernels: replays the prefix, places rows until a kernel can count
-// the rest, and checks the stop token in between.
+// The bitmask engine around its kernels: replays the prefix, places queens until a kernel can count
+// the remaining rows, and checks the stop token in between.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -13,8 +13,7 @@ namespace nqueens::engine {
 
 namespace {
 
-/// The lines that placed queens attack, as they meet the next row: the three words of Richards'
-/// backtracker.
+/// Attacked lines, shifted to the next row: the three words of Richards' backtracker.
 struct Attacks {
   std::uint32_t columns = 0;
   std::uint32_t diagonals = 0;
@@ -113,8 +112,8 @@ class BitmaskEngine final : public Engine {
     return refusal_of_rows(problem);
   }
   double predicted_seconds(const Problem& problem, base::InstructionSet max) const override {
-    // 15 queens take one thread 0.38 s with BMI2 and 0.41 s without; a step of N is a factor of
-    // about 8 and slowly rising.
+    // N = 15 takes one thread 0.38 s with BMI2 and 0.41 s without; each step of N is a factor of
+    // about 8.
     const double slower = instruction_set(max) == base::InstructionSet::bmi2 ? 1.0 : 1.1;
     if (problem.is_plain()) return slower * 3.0 * std::pow(8.0, problem.board_size() - 16);
     return slower * kSecondsPerRowQueen * predicted_row_nodes(problem);

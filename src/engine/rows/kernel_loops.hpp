@@ -1,13 +1,13 @@
 // The bitmask backtracker: three words (columns, diagonals, antidiagonals), the lowest free bit
-// first, templated on the rows that are left. Everything here has internal linkage: only to be
-// included by the kernel files.
+// first, a template of the number of rows left. Everything here has internal linkage: only the
+// kernel files may include it.
 //
-// Two levels are inlined into one another, and a child is entered only when the next row and the
-// row after it still have a free square. Whole count of N = 16 on one core, mirror prefixes, one
-// run, g++ 12: plain recursion 3.27 s; templated with a population count in the last row 3.14;
-// with the child's free squares handed down 3.02; looking one row further ahead 2.91; two levels
-// in one function 2.70 (this file). Looking three rows ahead gained 3 % on the form before the
-// last, nothing on the last; an explicit stack, with its loads and stores, was slower.
+// Two levels are inlined into one another, and a child is entered only if the next row and the row
+// after it still have a free square. Whole count of N = 16 on one core, mirror prefixes, one run,
+// g++ 12: plain recursion 3.27 s; templates with a population count in the last row 3.14; with the
+// child's free squares handed down 3.02; looking one row further ahead 2.91; two levels in one
+// function 2.70 (this file). Looking three rows ahead gained 3 % before that last step, nothing
+// after it; an explicit stack, with its loads and stores, was slower.
 #pragma once
 
 #include <cstdint>
@@ -22,7 +22,7 @@ inline std::uint64_t bits(std::uint32_t word) {
   return static_cast<std::uint64_t>(__builtin_popcount(word));
 }
 
-/// Places the queens of the next kRows rows; `allowed` points at the first of them, `free` are its
+/// Places the queens of the next kRows rows. `allowed` points at the first of them; `free` are its
 /// squares that are allowed and not attacked, at least one. kCounting also counts nodes.
 template <int kRows, bool kCounting>
 struct Subtree {
@@ -44,7 +44,7 @@ struct Subtree {
       } else {
         const std::uint32_t free_after =
             allowed[2] & ~(next_columns | (next_diagonals << 1) | (next_antidiagonals >> 1));
-        // One branch for both tests: two would be mispredicted apart.
+        // One branch for both tests: two would be mispredicted separately.
         if (static_cast<int>(next_free != 0) & static_cast<int>(free_after != 0)) {
           if constexpr (kRows % 2 == 0) {
             solutions += Subtree<kRows - 1, kCounting>::inlined(

@@ -8,15 +8,15 @@
 
 namespace nqueens::engine {
 
-/// Counts the placements of the next rows: `allowed` points at the first of them; the words hold
-/// the columns, diagonals and antidiagonals that earlier queens attack in it. Adds partial
-/// placements to `nodes` in the counting form, and leaves it alone in the other.
+/// Counts the placements on the next rows: `allowed` points at the first of them; the words hold
+/// the columns, diagonals and antidiagonals that earlier queens attack in it. The counting form
+/// adds partial placements to `nodes`; the other leaves it alone.
 using BitmaskKernel = std::uint64_t (*)(const std::uint32_t* allowed, std::uint32_t columns,
                                         std::uint32_t diagonals, std::uint32_t antidiagonals,
                                         std::uint64_t& nodes);
 
-/// Rows that a kernel counts without checking the stop token. The longest such subtree, a whole
-/// board of 13, takes about 25 ms on one core; on larger boards the rows above leave fewer columns.
+/// Most rows that a kernel counts without checking the stop token. The longest such subtree, a
+/// whole board of 13, takes about 25 ms on one core; on larger boards fewer columns are left.
 inline constexpr int kKernelRows = 13;
 
 /// Element r counts r + 1 rows.

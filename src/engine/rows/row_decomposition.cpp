@@ -1,10 +1,9 @@
-// Prefixes of rows. Where the problem is its own left-right mirror image, only the prefixes are
-// kept whose first queen off the middle column stands in the left half; each stands for its mirror
-// image too, weight 2. (On an odd board with row 0's queen on the middle column, row 1 decides; a
-// prefix of that one queen is its own image, weight 1.)
+// Prefixes of rows. If the problem is its own left-right mirror image, only those prefixes are kept
+// whose first queen off the middle column stands in the left half; each stands for its mirror image
+// too, weight 2. (On an odd board with row 0's queen in the middle column, row 1 decides; a prefix
+// of that one queen is its own image, weight 1.)
 //
-// Compiled without fused operations: plans, and the engine that "auto" takes, are the same on every
-// machine.
+// Compiled without fused operations: plans and the choice of "auto" are the same on every machine.
 #include "engine/rows/row_decomposition.hpp"
 
 #include <algorithm>
@@ -42,12 +41,12 @@ double descend(const Problem& problem, base::Random& random) {
   return nodes;
 }
 
-/// Core seconds that a task takes to begin and to hand out: 20,000 to 120,000 tasks of N = 14 at
-/// depths 5 and 6, against 78 at depth 2.
+/// Core seconds that a task takes to begin and to be handed out: 20,000 to 120,000 tasks of N = 14
+/// at depths 5 and 6, against 78 at depth 2.
 constexpr double kStartSeconds = 4e-7;
-/// Of a plain board of 16, by the engine bitmask.
+/// Core seconds of a plain board of 16, by engine bitmask.
 constexpr double kSecondsAt16 = 2.7;
-/// Tasks of a restricted board are listed to find the depth, no more than these at each.
+/// Most tasks of a restricted board that are listed to find out what a depth does.
 constexpr std::size_t kMaxListedTasks = 250'000;
 
 struct Listing {
@@ -58,7 +57,7 @@ struct Listing {
   RowPrefix prefix{};
   std::vector<Task> tasks{};
 
-  /// `open`: no queen has decided yet between the prefix and its mirror image.
+  /// `open`: no queen so far decides between the prefix and its mirror image.
   void extend(int row, bool open) {
     check_listing(tasks.size(), depth, limits);
     if (row == depth) {
@@ -85,7 +84,7 @@ struct Listing {
     return left;
   }
 
-  /// Placements of the next two rows, plus one: crude, but it separates prefixes that leave few
+  /// Placements on the next two rows, plus one: crude, but it separates prefixes that leave few
   /// squares from those that leave many.
   std::uint32_t predicted_cost(int row) const {
     if (row + 2 > problem.rows()) return 1;
@@ -152,14 +151,14 @@ class RowDecomposition final : public Decomposition {
   }
 
  private:
-  /// The tree of a plain board widens by about n - 2.7 r in row r (A319284); half by symmetry.
+  /// The tree of a plain board widens by about n - 2.7 r in row r (A319284); symmetry halves it.
   static double estimated_tasks(int size, int depth) {
     double tasks = 1;
     for (int row = 0; row < depth; ++row) tasks *= std::max(1.0, size - 2.7 * row);
     return std::max(1.0, tasks / 2);
   }
 
-  /// 0 where there are too many.
+  /// 0 if there are too many.
   double listed_tasks(int depth, const std::stop_token& stop) const try {
     return static_cast<double>(tasks(depth, {stop, kMaxListedTasks}).size());
   } catch (const InvalidArgument&) {

@@ -1,5 +1,5 @@
-// The kernel of the engine `simd` for AVX2: 16 states a vector. AVX2 has neither compress nor
-// expand: byte shuffles by table replace them, 8 lanes at a time.
+// The kernel of the engine `simd` for AVX2: 16 states in a vector. AVX2 has neither compress nor
+// expand: byte shuffles from tables replace them, 8 lanes at a time.
 #include <immintrin.h>
 
 #include "engine/simd/kernel_loops.hpp"
@@ -77,7 +77,7 @@ struct Avx2 {
     return kUnit ? _mm256_srli_epi16(a, 1) : _mm256_srl_epi16(a, count);
   }
 
-  /// One bit a lane, of lanes that are all ones or all zeros.
+  /// One bit for each lane, of lanes that are all ones or all zeros.
   static unsigned lane_mask(Vector lanes) {
     const __m128i bytes =
         _mm_packs_epi16(_mm256_castsi256_si128(lanes), _mm256_extracti128_si256(lanes, 1));
@@ -96,7 +96,7 @@ struct Avx2 {
     Vector square;
   };
 
-  /// The minimum of what must not be zero.
+  /// The minimum of the values that must not be zero.
   struct Survivors {
     Survivors(Vector free, Vector there) : minimum(_mm256_and_si256(free, there)) {}
     void require_square(Vector free, Vector there) {

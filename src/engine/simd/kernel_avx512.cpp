@@ -1,4 +1,4 @@
-// The kernel of the engine `simd` for AVX-512 with VBMI2: 32 states a vector.
+// The kernel of the engine `simd` for AVX-512 with VBMI2: 32 states in a vector.
 #include <immintrin.h>
 
 #include "engine/simd/kernel_loops.hpp"
@@ -31,7 +31,7 @@ struct Avx512 {
   static Vector lowest(Vector a) { return _mm512_and_si512(a, _mm512_sub_epi16(zero(), a)); }
 
   static ShiftCount shift_count(int count) { return _mm_cvtsi32_si128(count); }
-  /// kUnit: the count is one. Addition runs on more ports than a shift.
+  /// kUnit: the count is one. Additions run on more ports than shifts.
   template <bool kUnit>
   static Vector shift_left(Vector a, ShiftCount count) {
     return kUnit ? _mm512_add_epi16(a, a) : _mm512_sll_epi16(a, count);
@@ -45,8 +45,8 @@ struct Avx512 {
     return static_cast<unsigned>(_mm_popcnt_u32(_cvtmask32_u32(mask)));
   }
 
-  /// The lowest open square of each lane. It is never made as such: with `below`, one less than
-  /// the open squares, it is their difference, and one ternary operation puts it where it goes.
+  /// The lowest open square of each lane, open & ~below, where `below` is open - 1. It is never
+  /// computed alone: one ternary operation puts it where it goes.
   struct Queen {
     explicit Queen(Vector squares) : open(squares), below(_mm512_add_epi16(squares, ones())) {}
     Vector taken_from(Vector free) const {  // free & ~(open & ~below)
@@ -70,9 +70,9 @@ struct Avx512 {
     __mmask32 mask;
   };
 
-  /// To a register and a full store: compressing to memory is several times slower on Zen. The
-  /// register is zeroed before, as zero-masking alone leaves a false dependency on it (faster on
-  /// Zen 5, the same on Zen 4).
+  /// Compresses to a register and stores all of it: compressing to memory is several times slower
+  /// on Zen. The register is zeroed first, since zero-masking alone leaves a false dependency on it
+  /// (faster on Zen 5, the same on Zen 4).
   struct Packing {
     explicit Packing(const Survivors& alive) : mask(alive.mask) {}
     void store(std::uint16_t* to, Vector children) const {
@@ -91,7 +91,7 @@ struct Avx512 {
     Vector lanes(Vector current, const std::uint16_t* next) const {
       return _mm512_mask_expand_epi16(current, mask, load(next));
     }
-    /// Squares to try next: those left, or all of a new state.
+    /// Squares to try next: those left, or all squares of a new state.
     Vector open(const Queen& queen, Vector free, Vector there) const {
       return _mm512_mask_mov_epi16(_mm512_and_si512(queen.open, queen.below), mask,
                                    _mm512_and_si512(free, there));
@@ -100,9 +100,9 @@ struct Avx512 {
     __mmask32 mask;
   };
 
-  /// Two rows, `first` and `second` being their squares, and the two free columns: both ways
-  /// round. `beside` is the square of the second row on a diagonal with the lower column's in the
-  /// first; also true of a lane without free columns, where both are zero.
+  /// The last two rows, with squares `first` and `second`, and the two free columns, in both
+  /// orders. `beside` is the square of the second row on a diagonal with the lower column's square
+  /// in the first. It equals `high` also in a lane without free columns, where both are zero.
   struct Pairs {
     Pairs(Vector free, Vector lower, Vector beside, Vector first, Vector second)
         : low(lower), high(_mm512_xor_si512(free, lower)) {
@@ -118,7 +118,7 @@ struct Avx512 {
       return static_cast<std::uint64_t>(_mm_popcnt_u64(both));
     }
     std::uint64_t solutions() const { return population(low_first, high_first); }
-    /// Those whose queen of the second row is in `columns`.
+    /// Those whose queen of the second row stands in `columns`.
     std::uint64_t tied(Vector columns) const {
       return population(_mm512_mask_test_epi16_mask(low_first, high, columns),
                         _mm512_mask_test_epi16_mask(high_first, low, columns));

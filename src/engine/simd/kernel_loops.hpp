@@ -1,18 +1,18 @@
-// The search of the engine `simd` over vectors of 16-bit lanes, each lane a partial placement (a
+// The search of the engine `simd` over vectors of 16-bit lanes. Each lane is a partial placement (a
 // state): free columns, and the diagonals and antidiagonals attacked in the next row. The kernel
-// files give the vector operations. Everything here has internal linkage: only to be included by
-// them.
+// files define the vector operations. Everything here has internal linkage: only they may include
+// it.
 //
-// States wait in one array triple per level (row to fill). Work is always done on the deepest
-// level that holds a batch, so memory stays small and hot and the lanes full. A step takes the
+// States wait in three arrays per level (row to fill). Work is always done on the deepest level
+// that holds a batch, so memory stays small and hot and the lanes stay full. A step takes the
 // lowest free square of all lanes at once, makes the children, drops those that fail the
-// look-ahead, appends the others to the next level without gaps (compress) and loads new states
-// into the lanes that have no square left (expand). The last two rows are a closed form. Lanes in
-// progress stay with their level from batch to batch; when no level holds a batch any more, the
+// look-ahead, appends the others to the next level without gaps (compress), and loads new states
+// into lanes that have no square left (expand). The last two rows are a closed form. Lanes in
+// progress stay with their level from batch to batch. When no level holds a batch any more, the
 // shallowest is drained: its lanes run empty, fed with zeros.
 //
 // A count of N = 17 takes one thread 0.205 s with AVX-512 on Zen 4 (3.65 GHz, g++ 12): 24 million
-// steps of 32 lanes, some 30 cycles each. What was tried, in seconds, the fastest of nine and more
+// steps of 32 lanes, some 30 cycles each. Variants, in seconds, the fastest of nine or more
 // alternating runs (measured at different stages: compare within a line):
 //   rows in the order of SideQueens::rest() 0.206, from the top 0.252; other look-aheads within 3 %
 //   squares of new states by a fourth expand 0.284, by a blend 0.278
@@ -32,7 +32,7 @@ namespace {
 
 /// Rounds of work between two checks of the stop token: some tens of microseconds.
 constexpr unsigned kRoundsBetweenProbes = 64;
-/// Fewer rows than this have no level of three arrays at all.
+/// Rests of fewer rows go to the portable kernel.
 constexpr int kMinRows = 4;
 
 template <class Simd>
@@ -40,7 +40,7 @@ class Batches {
   using Vector = typename Simd::Vector;
   static constexpr std::uint32_t kLanes = Simd::kLanes;
   static constexpr std::size_t kStreams = Simd::kStreams;
-  /// States that one round of all streams can take, and children it can make.
+  /// States that one round of all streams can take, and children that it can make.
   static constexpr std::uint32_t kStride = kLanes * Simd::kStreams;
   /// Levels 0 to rows - 3 hold states.
   static constexpr int kLevels = kMaxRest - 2;
@@ -77,8 +77,8 @@ class Batches {
     levels_[0].size = 1;
     unsigned rounds = 0;
     int level = 0;
-    // The invariant of the loop: above `lowest` nothing is left, below `level` no level holds a
-    // batch, so the one that takes the children has room.
+    // The invariant of the loop: levels above `lowest` are empty, and no level below `level` holds
+    // a batch, so the one that takes the children has room.
     for (int lowest = 0; lowest <= last_;) {
       if (rounds++ % kRoundsBetweenProbes == 0 && stop.requested(stop.token)) return false;
       while (level > lowest && levels_[level].size < threshold_) --level;
@@ -112,7 +112,7 @@ class Batches {
     const std::uint32_t batch = limits.batch < kStride ? kStride : limits.batch;
     return limits.threshold + 2 * batch + kStride;
   }
-  /// With room for the whole vector that is stored or loaded at the end.
+  /// With room for the whole vectors that are stored or loaded at the end.
   static std::uint32_t array_length(const BatchLimits& limits) {
     return (capacity(limits) + kLanes + kLanes - 1) / kLanes * kLanes;
   }
@@ -133,8 +133,8 @@ class Batches {
     typename Simd::ShiftCount gap[kAhead];
   };
 
-  /// Works on the states from `begin` on, and on the lanes in progress: in rounds that keep all
-  /// lanes full, or, to drain, until nothing is left of the level. True when all is done.
+  /// Works on the states from `begin` on and on the lanes in progress: in rounds that keep all
+  /// lanes full or, to drain, until nothing of the level is left. True if all is done.
   bool work(int level, std::uint32_t begin, bool drain) {
     const int child_rows = board_.rows - level - 1;
     const int ahead = child_rows == 2 ? 2 : rows_ahead(child_rows);
@@ -165,7 +165,7 @@ class Batches {
                  : steps<kChildRows, kTied, false, false>(level, begin);
   }
 
-  /// kChildRows: rows below the children; 6 stands for more as well.
+  /// kChildRows: rows below the children; 6 also stands for more.
   template <int kChildRows, bool kTied, bool kUnit, bool kDrain>
   __attribute__((noinline)) bool steps(int level, std::uint32_t begin) {
     constexpr bool kLast = kChildRows == 2;
@@ -173,7 +173,7 @@ class Batches {
     Level& from = levels_[level];
     Level& to = levels_[kLast ? level : level + 1];
     const Rows<kAhead> rows(board_, level);
-    // Copies: the vector stores below may alias anything, members would be loaded again and again.
+    // Copies: the vector stores below may alias anything, so members would be loaded again.
     const std::uint16_t* const from_free = from.free;
     const std::uint16_t* const from_left = from.left;
     const std::uint16_t* const from_right = from.right;
@@ -205,7 +205,7 @@ class Batches {
     }
     bool done = false;
     for (;;) {
-      // Rounds that neither read behind the end nor write behind the capacity, whatever happens.
+      // Rounds that certainly neither read after the end nor write after the capacity.
       std::size_t rounds = kLast ? ~std::size_t{0} : (capacity_ - out) / kStride;
       if constexpr (kDrain) {
         Vector any = open[0];
@@ -282,8 +282,8 @@ class Batches {
       to.nodes += out - to.size;
       to.size = static_cast<std::uint32_t>(out);
     }
-    // What was not taken moves down over what was: never further than its own place, and exactly
-    // its length is written, so nothing unread is overwritten.
+    // What was not taken moves down over what was, never further than its own place. Exactly its
+    // length is written, so nothing unread is overwritten.
     const std::size_t rest = end - cursor;
     if (begin != cursor) {
       Simd::move_down(from.free + begin, from.free + cursor, rest);
@@ -304,7 +304,7 @@ class Batches {
   Level levels_[kLevels];
 };
 
-/// The kernel of SimdKernels for rests of kMinRows rows and more.
+/// The kernel of SimdKernels.
 template <class Simd>
 bool count_in_batches(const SubBoard& board, void* scratch, const BatchLimits& limits,
                       const StopProbe& stop, SubBoardCount& count) {

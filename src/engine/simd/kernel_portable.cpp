@@ -1,6 +1,6 @@
-// The kernel of the engine `simd` for machines without AVX2, and for rests of a few rows
-// everywhere: plain backtracking with the same look-ahead, so that its nodes are the same too. And
-// the table of all kernels.
+// The kernel of the engine `simd` for machines without AVX2, and everywhere for rests of a few
+// rows: plain backtracking with the same look-ahead, so that nodes are the same. And the table of
+// kernels.
 #include <utility>
 
 #include "engine/simd/kernels.hpp"
@@ -23,9 +23,8 @@ std::uint64_t squares(std::uint32_t mask) {
   return static_cast<std::uint64_t>(__builtin_popcount(mask));
 }
 
-/// Places the queens of the last kRows rows. `free` are the columns without a queen, `left` and
-/// `right` what is attacked along the diagonals in the first of these rows; bits that have left
-/// the board do no harm.
+/// Places the queens of the last kRows rows. `free` are the columns without a queen; `left` and
+/// `right` are attacked along diagonals in the first of these rows. Bits off the board do no harm.
 template <int kRows>
 void place(Walk& walk, std::uint32_t free, std::uint32_t left, std::uint32_t right) {
   const int row = walk.board.rows - kRows;

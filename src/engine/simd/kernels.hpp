@@ -9,31 +9,31 @@
 
 namespace nqueens::engine {
 
-/// Columns of a rest: a row is one 16-bit lane.
+/// Most columns of a rest: a row is one 16-bit lane.
 inline constexpr int kMaxRest = 16;
 
-/// A square part of a board, some of whose rows and columns are taken. Its columns are neighbours;
-/// between its rows lie taken ones.
+/// A square part of a board of which some rows and columns are taken. Its columns are adjacent;
+/// taken rows may lie between its rows.
 struct SubBoard {
   int rows = 0;               ///< and as many columns
   std::uint16_t columns = 0;  ///< mask of all columns
   /// Squares of each row where no queen may stand.
   std::uint16_t blocked[kMaxRest] = {};
-  /// Rows of the whole board from each row to the next, 1 if they are neighbours.
+  /// Rows of the whole board from each row to the next; 1 if they are adjacent.
   std::uint8_t gap[kMaxRest] = {};
-  /// Columns of the last row whose solutions are also counted apart.
+  /// Columns of the last row; solutions with a queen there are also counted apart.
   std::uint16_t tied_columns = 0;
 };
 
 struct SubBoardCount {
   std::uint64_t solutions = 0;
   std::uint64_t tied = 0;  ///< solutions whose last queen stands in tied_columns
-  /// Partial placements of one queen and more that pass the look-ahead below with at least three
+  /// Partial placements of one queen or more that pass the look-ahead below with at least three
   /// rows to go. The same for every kernel.
   std::uint64_t nodes = 0;
 };
 
-/// A stop token without its inline functions.
+/// A stop token without its inline functions, which kernel files must not define.
 struct StopProbe {
   const void* token = nullptr;
   bool (*requested)(const void* token) = nullptr;
@@ -54,12 +54,12 @@ struct SimdKernels {
   std::size_t (*scratch_bytes)(const BatchLimits& limits);
 };
 
-/// The look-ahead that a partial placement has to pass, by the rows it leaves, three or more: this
-/// many of the next rows have a free square. (Static: not to be shared between kernels either.)
+/// The look-ahead that a partial placement must pass, by the number of rows it leaves, three or
+/// more: this many of the next rows have a free square. (Static, since kernels must not share it.)
 static constexpr int rows_ahead(int rows_left) {
   return rows_left <= 5 ? rows_left : 2;
 }
-/// Where these are all rows left, every free column also has a free square in one of them.
+/// If these are all rows left, every free column also has a free square in one of them.
 static constexpr bool columns_ahead(int rows_left) {
   return rows_left <= 5;
 }

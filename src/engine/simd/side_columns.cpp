@@ -1,5 +1,5 @@
-// Side columns and the border rule; and the decomposition by them. The weight of a solution depends
-// on queens that no prefix has, so tasks have weight 1 and solutions have weights.
+// Side columns, the border rule, and the decomposition by them. The weight of a solution depends on
+// queens that no prefix has, so tasks have weight 1 and solutions have weights.
 #include <algorithm>
 #include <bit>
 #include <utility>
@@ -122,9 +122,9 @@ SubBoard SideQueens::rest_board(bool upward) const {
 }
 
 SideQueens::Rest SideQueens::rest() const {
-  // The rows near the side queens have the fewest squares. Filled last they make a smaller tree,
-  // by 19 % at N = 16; with two side queens, never below the middle on average, it is always the
-  // last row that comes first. (Choosing by trial for each prefix would gain 1.4 % more.)
+  // The rows near the side queens have the fewest squares. Filled last they make a smaller tree, by
+  // 19 % at N = 16. Two side queens are never below the middle on average, so the last row always
+  // comes first. (Trying both orders for each prefix would gain 1.4 % more.)
   int twice_sum = 0;
   for (int index = 0; index < placed_; ++index) twice_sum += 2 * row(index);
   const bool upward = twice_sum <= placed_ * (size_ - 1);
@@ -151,16 +151,16 @@ SideQueens::Rest SideQueens::rest() const {
 
 namespace {
 
-/// Of a board of 18 with AVX-512.
+/// Core seconds of a board of 18 with AVX-512.
 constexpr double kSecondsAt18 = 1.5;
-/// Core seconds that a task takes to begin: kernels fill and drain their levels. At N = 17 depth 3
-/// has 630 tasks more than depth 2 and takes 4 ms longer.
+/// Core seconds that a task takes to begin, since kernels fill and drain their levels. At N = 17
+/// depth 3 has 630 tasks more than depth 2 and takes 4 ms longer.
 constexpr double kStartSeconds = 5e-6;
-/// Part of the work that each side column adds which would not be placed anyway: N = 18, where two
-/// add 10 percent. On smaller boards it is more: 15 percent for the first at N = 16.
+/// Part of the work that each side column adds if it would not be placed anyway: at N = 18 two add
+/// 10 percent. On smaller boards it is more: at N = 16 the first one adds 15 percent.
 constexpr double kAddedByColumn = 0.05;
 
-/// Placements of the next two side columns, plus one.
+/// Placements in the next two side columns, plus one.
 std::uint32_t predicted_cost(const SideQueens& queens) {
   if (queens.placed() + 2 > queens.board_size()) return 1;
   int placements = 0;
@@ -231,11 +231,11 @@ class SideColumnDecomposition final : public Decomposition {
   int default_depth(const std::stop_token&) const override {
     const int size = problem().board_size();
     const double seconds = grown_eightfold(kSecondsAt18, size - 18);
-    // The first two columns, and the others until the rest fits a lane, are placed anyway.
+    // The first two columns are placed anyway, and the others until the rest fits a lane.
     const int free_columns = std::max(2, size - kMaxRest);
     double tasks = 1;
     const auto cut_at = [&](int depth) {
-      // Measured sizes of plans: n / 2, n^2 / 4, then less than n in each column.
+      // Measured sizes of plans: n / 2, n^2 / 4, then a factor below n for each column.
       if (depth > 0) {
         tasks *= std::max(1.0, depth <= 2 ? 0.5 * size : size - 5.2 - 1.5 * (depth - 3));
       }

@@ -1,5 +1,5 @@
-// The simd engine around its kernels: replays the prefix of a task, places the queens of the side
-// columns that are still too many for the lanes, and weighs what the kernel counts in the rest.
+// The engine `simd` around its kernels: replays the prefix of a task, places queens in side columns
+// until the rest fits the lanes, and weighs what the kernel counts in the rest.
 #include "engine/simd/simd.hpp"
 
 #include <algorithm>
@@ -40,9 +40,8 @@ class SimdWorker final : public Worker {
     return true;
   }
 
-  /// Solutions whose queen of a border row is tied have half the weight (see simd.hpp):
-  /// a tied queen in the first row makes a run of its own, those in the last row are counted apart
-  /// by the kernel.
+  /// Solutions whose queen of a border row is tied have half the weight (see simd.hpp). A tied
+  /// queen in the first row makes a run of its own; those in the last row the kernel counts apart.
   bool count_rest(const SideQueens::Rest& rest, std::uint32_t weight, const std::stop_token& stop,
                   Tally& tally) {
     weight *= rest.weight;
@@ -94,7 +93,7 @@ class SimdEngine final : public Engine {
     return problem.board_size() > kMaxCountSize ? "boards above 32" : "";
   }
   double predicted_seconds(const Problem& problem, base::InstructionSet max) const override {
-    // One thread, Zen 4; a step of N is a factor of 7.3 to 8.5.
+    // One thread on Zen 4; a step of N is a factor of 7.3 to 8.5.
     const base::InstructionSet set = instruction_set(max);
     const double at_18 = set == base::InstructionSet::avx512 ? 1.5
                          : set == base::InstructionSet::avx2 ? 3.1
@@ -119,10 +118,10 @@ class SimdEngine final : public Engine {
 }  // namespace
 
 int side_columns(int board_size, int depth) {
-  // Two of them decide the weight, and larger boards need more, as the rest is 16 columns wide at
-  // most. A third column makes the tree 2 % larger (N = 16 to 18), a fourth 9 to 11 %, a sixth 41 %
-  // (N = 18, sampled). Lanes of 32 bits would need two only, but hold half the states: 4.5 ns a
-  // solution, against 2.6 to 3.0 in sampled tasks of N = 21 to 24.
+  // Two of them decide the weight. Larger boards need more, since the rest has at most 16 columns.
+  // A third column makes the tree 2 % larger (N = 16 to 18), a fourth 9 to 11 %, a sixth 41 %
+  // (sampled, N = 18). With lanes of 32 bits two would do, but a vector holds half the states:
+  // 4.5 ns a solution, against 2.6 to 3.0 in sampled tasks of N = 21 to 24.
   const int min = board_size < 2 ? 0 : 2;
   return std::max({depth, min, board_size - kMaxRest});
 }

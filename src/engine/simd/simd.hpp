@@ -1,5 +1,5 @@
 // The engine `simd`: which solutions it counts (the border rule), prefixes of side columns with the
-// rest of the board that its kernels count, and its decomposition.
+// rest of the board for its kernels, and its decomposition.
 #pragma once
 
 #include <array>
@@ -12,11 +12,11 @@
 namespace nqueens::engine {
 
 // Which of the eight images of a solution the engine counts, and how often: the border rule. The
-// queens of the four border lines decide it alone, so nothing is compared at the end.
+// queens of the four border lines alone decide it, so nothing is compared at the end.
 //
-// Let w(s) be the weight below and G the eight symmetries of the square. What has to hold is
-// sum over g of w(g s) = 8 for every solution s: summed over all s, and divided by 8, it says that
-// the weighted solutions are all solutions (solutions with a symmetry of their own included).
+// Let w(s) be the weight below. For every solution s the w(g s) over the eight symmetries g of the
+// square must add up to 8. Summed over all s and divided by 8, that says that the weighted
+// solutions are all solutions (those with a symmetry of their own included).
 //
 // Boards of 2 and more. Let m of a border line be the distance of its queen from the nearer end.
 //  1. No queen in a corner. Then m >= 1 everywhere. Let T be the lines where m is least, t = |T|.
@@ -51,8 +51,8 @@ class SideQueens {
  public:
   /// No queen yet. Precondition: 0 <= board_size <= kMaxCountSize.
   explicit SideQueens(int board_size) : size_(board_size) {}
-  /// Replays the code of a task. `valid` becomes false, and the prefix unusable, when a queen is
-  /// not in open_rows().
+  /// Replays the code of a task. `valid` is false, the prefix unusable, if a queen is not in
+  /// open_rows().
   static SideQueens decoded(int board_size, std::uint64_t code, int depth, bool& valid);
 
   int board_size() const { return size_; }
@@ -64,27 +64,26 @@ class SideQueens {
   /// Code of a task: the rows. Precondition: placed() <= RowPrefix::kMaxDepth.
   std::uint64_t code() const;
 
-  /// Rows for the queen of the next side column: not attacked, and the queens so far do not rule
-  /// out that some solution below has a weight.
+  /// Rows of the next side column that are not attacked, where solutions may still have a weight.
   std::uint32_t open_rows() const;
   SideQueens with(int row) const;
 
-  /// What is left of the board: rows and columns without a side queen, no more than kMaxRest. On a
+  /// What is left of the board: rows and columns without a side queen, at most kMaxRest. In a
   /// border row only columns are left that may have a weight.
   struct Rest {
-    SubBoard board;                  ///< its first row is the board's first or last one left
+    SubBoard board;  ///< its first row is the first or the last row left of the board
     bool begins_at_border = false;   ///< the first row left is a border row
     bool ends_at_border = false;     ///< the last row left is the other border row
     std::uint16_t tied_columns = 0;  ///< where a queen of these border rows is tied
-    std::uint32_t weight = 1;        ///< of a solution that has none in tied_columns; else half
+    std::uint32_t weight = 1;        ///< of a solution without a queen in tied_columns; else half
   };
   Rest rest() const;
 
  private:
   bool corner() const { return row_[0] == 0; }
-  /// Columns that a queen of row 0 or of the last row may take, by the first two queens.
+  /// Columns that a queen of row 0 or of the last row may take after the first two queens.
   std::uint32_t border_columns(bool last_row) const;
-  /// Columns where it is tied with the left one.
+  /// Columns where such a queen is tied with the left one.
   std::uint32_t tied_columns() const;
   SubBoard rest_board(bool upward) const;
 
@@ -100,10 +99,10 @@ class SideQueens {
 /// eight images of each solution.
 std::shared_ptr<const Decomposition> side_column_decomposition(const Problem& problem);
 
-/// Side columns that are placed before the rest is counted, for tasks of that depth.
+/// Side columns that are filled before the rest is counted, for tasks of that depth.
 int side_columns(int board_size, int depth);
 
-/// As the engine's own workers, but with a kernel and limits of the caller's choice: for tests.
+/// Like the engine's own workers, but with a kernel and limits of the caller's choice: for tests.
 std::unique_ptr<Worker> make_simd_worker(int board_size, int depth, const SimdKernels& kernel,
                                          const BatchLimits& limits);
 
