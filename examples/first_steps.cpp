@@ -1,4 +1,4 @@
-// Counts, solves, completes and lists boards by the C++ library.
+// Counts, solves and completes boards with the C++ library.
 #include <iostream>
 #include <nqueens/nqueens.hpp>
 
@@ -16,7 +16,7 @@ int main() {
   std::cout << "100000 queens: " << (nqueens::is_solution(one.placement) ? "solved" : "attacked")
             << "\n";
 
-  // A restricted board: Nauck's puzzle of 1850 gives two queens.
+  // A restricted board: all completions of Nauck's puzzle of 1850, which gives two queens.
   nqueens::Board puzzle(8);
   puzzle.place({.row = 4, .column = 1});
   puzzle.place({.row = 3, .column = 3});
@@ -31,7 +31,7 @@ int main() {
     }
   });
 
-  // What is wrong is said by an exception.
+  // Errors are exceptions.
   try {
     nqueens::count(33);
   } catch (const nqueens::Error& error) {

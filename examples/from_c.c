@@ -1,4 +1,4 @@
-/* Counts the completions of a board by the C interface, and shows how far it is. */
+/* Counts the completions of a board with the C interface and shows progress. */
 #include <nqueens/nqueens.h>
 #include <stdio.h>
 

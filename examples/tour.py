@@ -1,5 +1,5 @@
-# A tour of the Python package, cell by cell. VS Code, Spyder and PyCharm run the cells one by one and
-# show the pictures; `jupytext --to ipynb tour.py` makes a notebook; `python3 tour.py` runs it all.
+# A tour of the Python package. VS Code, Spyder and PyCharm run it cell by cell and show pictures;
+# `jupytext --to ipynb tour.py` makes a notebook; `python3 tour.py` runs it all.
 
 # %% All solutions of a board, exactly
 import nqueens
@@ -7,7 +7,7 @@ import nqueens
 for n in range(4, 13):
     print(n, nqueens.count(n))
 
-# %% One of them, drawn: a notebook shows the picture, save() writes it
+# %% One solution, drawn: a notebook shows the picture, save() writes it
 board = nqueens.solve(8, seed=2)
 print(board)
 picture = nqueens.draw(board)
@@ -18,13 +18,13 @@ board[[0, 1]] = board[[1, 0]]
 print(nqueens.is_solution(board))
 for attack in nqueens.conflicts(board):
     print(attack)
-nqueens.draw(board)  # those that are attacked are red
+nqueens.draw(board)  # attacked queens are red
 
 # %% A million queens take some milliseconds
 large = nqueens.solve(1_000_000, seed=2)
 print(len(large), nqueens.is_solution(large))
 
-# %% Solutions as they are found: the first of 24 queens, out of 227,514,171,973,736
+# %% Solutions one by one: the first of 227,514,171,973,736 of 24 queens
 print(next(nqueens.solutions(24)))
 
 # %% The same as NumPy arrays, block by block: how often has each square a queen?
@@ -36,17 +36,17 @@ for rows in nqueens.solution_blocks(10):
         density[row] += numpy.bincount(rows[:, row], minlength=10)
 print(density)
 
-# %% A puzzle: Nauck gave two queens in 1850
+# %% Nauck's puzzle of 1850: two queens are given
 for columns in nqueens.solutions(8, place=["b4", "d5"]):
     print(columns)
 
-# %% A board on which no solution is left
+# %% A board without a solution
 try:
     nqueens.solve(8, block=[(row, 0) for row in range(8)])
 except nqueens.NoSolution as error:
     print(error)
 
-# %% Long calls say how far they are; Ctrl-C ends them
+# %% Long calls report progress; Ctrl-C ends them
 def progress(fraction, seconds):
     print(f"{100 * fraction:3.0f} % after {seconds:.1f} s")
 

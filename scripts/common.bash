@@ -6,8 +6,7 @@ script_name=${0##*/}
 say() { printf '%s: %s\n' "$script_name" "$*" >&2; }
 die() { say "$@" && exit 1; }
 
-# Compile jobs: one for each processor, but no more than memory holds: the largest test files take
-# about 1 GiB each.
+# Compile jobs: no more than processors, or GiB of memory: the largest test files take 1 GiB.
 jobs() {
   local fitting
   fitting=$({ awk '/^MemAvailable:/ {printf "%d\n", $2 / 1048576}' /proc/meminfo &&
@@ -17,8 +16,8 @@ jobs() {
   echo $(($(nproc) < fitting ? $(nproc) : fitting))
 }
 
-# quietly LOG command...: runs it with its output in build/log/LOG, of which the last $shown_lines
-# (60) are shown when it fails.
+# quietly LOG command...: runs it with its output in build/log/LOG; on failure shows the last
+# $shown_lines (60) lines.
 quietly() {
   local log="$log_dir/$1" status=0
   shift
@@ -38,8 +37,8 @@ lock_build() {
   flock --nonblock 9 || { say "waiting for another script that builds in $root/build" && flock 9; }
 }
 
-# build_release TARGET...: builds them in build/release; everything else only where it was asked for
-# before, since tests and benchmarks need more packages.
+# build_release TARGET...: builds them in build/release. A fresh build leaves out tests and
+# benchmarks, which need more packages.
 build_release() {
   lock_build
   if [[ ! -f $root/build/release/build.ninja ]]; then
@@ -51,7 +50,7 @@ build_release() {
   exec 9>&-
 }
 
-# own_apt FOLDER arguments...: apt with lists and a cache of its own, which needs no rights.
+# own_apt FOLDER arguments...: apt with its own lists and cache, which needs no rights.
 own_apt() {
   mkdir -p "$1"/{lists,cache/archives}/partial
   apt-get --quiet -o Dir::State::Lists="$1/lists" -o Dir::Cache="$1/cache" \

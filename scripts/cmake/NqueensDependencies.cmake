@@ -7,8 +7,8 @@ function(nqueens_missing name debian)
 endfunction()
 
 # nqueens_require(PACKAGE "debian packages" [arguments of find_package...])
-# Targets are made global: a project that uses this one by add_subdirectory() links the library
-# from outside this folder and must see what the library needs.
+# Targets are global: a project that uses this one by add_subdirectory() must see what the library
+# needs.
 macro(nqueens_require package debian)
   find_package(${package} ${ARGN} QUIET GLOBAL)
   if(NOT ${package}_FOUND)
@@ -20,7 +20,7 @@ nqueens_require(TBB libtbb-dev CONFIG)
 nqueens_require(fmt libfmt-dev CONFIG)
 nqueens_require(Threads libc6-dev)
 nqueens_require(PkgConfig pkg-config)
-# Shared: that costs the start of the program 0.1 ms; linking it in would ask for libudev-dev as well.
+# Shared: the program starts 0.1 ms later, but linking it in would need libudev-dev too.
 if(NOT TARGET PkgConfig::hwloc)
   pkg_check_modules(hwloc QUIET IMPORTED_TARGET GLOBAL hwloc>=2.8)
   if(NOT hwloc_FOUND)
@@ -39,7 +39,7 @@ if(NQUEENS_BUILD_PROGRAM OR NQUEENS_BUILD_PYTHON)
 endif()
 if(NQUEENS_BUILD_PROGRAM)
   nqueens_require(nlohmann_json nlohmann-json3-dev CONFIG)
-  # Nothing else needs it: without it there is no nqueens-mpi, and that is all.
+  # Without MPI only nqueens-mpi is missing.
   if(NQUEENS_WITH_MPI)
     set(MPI_CXX_SKIP_MPICXX TRUE)  # the C++ interface of MPI 2, which is gone from the standard
     set(CMAKE_MESSAGE_LOG_LEVEL WARNING)  # it reports every place where it found none
@@ -48,7 +48,7 @@ if(NQUEENS_BUILD_PROGRAM)
   endif()
 endif()
 
-# With another TBB the sanitizer reports races that are none and misses real ones.
+# With another TBB the sanitizer reports false races and misses real ones.
 if(NQUEENS_SANITIZE MATCHES "thread")
   get_target_property(tbb_library TBB::tbb LOCATION)
   file(STRINGS "${tbb_library}" tbb_instrumented LIMIT_COUNT 1 REGEX "__tsan_func_entry")

@@ -1,7 +1,6 @@
-# Installation, package configuration, pkg-config and CPack. Components: `runtime` (program, man
-# page, completions), `library` (the shared library), `development` (headers, static library, CMake
-# and pkg-config files) and, where they are built, `mpi` (nqueens-mpi) and `python`; each becomes a
-# Debian package.
+# Installation, package configuration, pkg-config and CPack. Each component is a Debian package:
+# `runtime` (program, man page, completions), `library` (shared), `development` (headers, static
+# library, CMake and pkg-config files) and, when they are built, `mpi` and `python`.
 include(CMakePackageConfigHelpers)
 
 set(cmake_dir "${CMAKE_INSTALL_LIBDIR}/cmake/nqueens")
@@ -29,7 +28,7 @@ install(FILES "${PROJECT_BINARY_DIR}/nqueensConfig.cmake"
               "${PROJECT_BINARY_DIR}/nqueensConfigVersion.cmake"
         DESTINATION "${cmake_dir}" COMPONENT development)
 
-# --- pkg-config; its file speaks of its own place, so that an installed tree can be moved.
+# --- pkg-config; paths in the file are relative to it, so that an installed tree can be moved.
 cmake_path(RELATIVE_PATH CMAKE_INSTALL_PREFIX
            BASE_DIRECTORY "${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig" OUTPUT_VARIABLE prefix_from_pc)
 configure_file("${CMAKE_CURRENT_LIST_DIR}/nqueens.pc.in" "${PROJECT_BINARY_DIR}/nqueens.pc" @ONLY)
@@ -38,8 +37,8 @@ install(FILES "${PROJECT_BINARY_DIR}/nqueens.pc"
 
 add_custom_target(nqueens_generated ALL)
 
-# nqueens_generate(FILE program arguments...): FILE from the standard output of the program. A
-# partial file of a failed run must not pass for a finished one.
+# nqueens_generate(FILE program arguments...): FILE is what the program prints. A failed run must
+# leave no partial FILE.
 function(nqueens_generate file program)
   set(path "${generated_dir}/${file}")
   add_custom_command(OUTPUT "${path}" COMMAND ${program} ${ARGN} > "${path}.part"
@@ -59,7 +58,7 @@ function(nqueens_install_manual component page)
 endfunction()
 
 # nqueens_install_by_prefix(COMPONENT FILE FOLDER DEBIAN [RENAME NAME]): into FOLDER; for the prefix
-# /usr, known only when installing, into DEBIAN (as NAME): Debian's names are those of its packages.
+# /usr, known only when installing, into DEBIAN (as NAME), the folder of Debian's packages.
 function(nqueens_install_by_prefix component file folder debian)
   install(CODE "
     set(folder \"${folder}\")
@@ -68,7 +67,7 @@ function(nqueens_install_by_prefix component file folder debian)
       set(folder \"${debian}\")
       set(rename ${ARGN})
     elseif(CMAKE_INSTALL_PREFIX STREQUAL \"/usr/local\" AND EXISTS /etc/debian_version)
-      # There Debian's Python looks for what was installed by hand.
+      # Debian's Python looks there for what was installed by hand.
       string(REPLACE site-packages dist-packages folder \"\${folder}\")
     endif()
     file(INSTALL \"${file}\" DESTINATION \"\${CMAKE_INSTALL_PREFIX}/\${folder}\" \${rename}
@@ -131,8 +130,7 @@ set(CPACK_DEB_COMPONENT_INSTALL ON)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS ON)
-# nqueens_package(COMPONENT NAME SECTION DESCRIPTION): a Debian package, with what Debian wants in
-# each under the package's own name.
+# nqueens_package(COMPONENT NAME SECTION DESCRIPTION): a package, with copyright and changelog.
 macro(nqueens_package component name section description)
   list(APPEND CPACK_COMPONENTS_ALL ${component})
   string(TOUPPER ${component} upper)
@@ -157,7 +155,7 @@ find_package(nqueens) and by pkg-config.")
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS
     "libnqueens${NQUEENS_SOVERSION} (= ${PROJECT_VERSION}), libtbb-dev (>= 2021), \
 libhwloc-dev (>= 2.8), libfmt-dev (>= 9), pkg-config")
-# A package of its own, so that nobody else's depends on an MPI library.
+# Separate, so that no other package depends on an MPI library.
 if(TARGET nqueens-mpi)
   install(TARGETS nqueens-mpi RUNTIME COMPONENT mpi)
   nqueens_install_pages(mpi "${CMAKE_INSTALL_DATAROOTDIR}/doc/nqueens-mpi"

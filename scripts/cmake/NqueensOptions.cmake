@@ -1,7 +1,7 @@
-# Language, warnings, instrumentation and build type of the whole tree. Nothing here reaches a
-# project that uses this one, but for the C++ standard: warnings belong to our own targets.
+# Language, warnings, instrumentation, build type. Of these only the C++ standard reaches a project
+# that uses this one.
 
-# Debian's folder for libraries of this processor, also below /usr/local, where its linker looks.
+# Debian's folder for libraries of this processor, also below /usr/local: its linker looks there.
 if(PROJECT_IS_TOP_LEVEL AND CMAKE_LIBRARY_ARCHITECTURE AND EXISTS /etc/debian_version
    AND NOT DEFINED CMAKE_INSTALL_LIBDIR)
   set(CMAKE_INSTALL_LIBDIR "lib/${CMAKE_LIBRARY_ARCHITECTURE}" CACHE PATH "Folder of libraries")
@@ -31,14 +31,14 @@ if(NQUEENS_WARNINGS_AS_ERRORS)
   target_compile_options(nqueens_warnings INTERFACE -Werror)
 endif()
 
-# Sanitizers must see every object of a program, so they are set for all that is compiled from here.
+# Sanitizers must see every object of a program, so they are set for all targets.
 if(NQUEENS_SANITIZE)
   add_compile_options(-fsanitize=${NQUEENS_SANITIZE} -fno-sanitize-recover=all
                       -fno-omit-frame-pointer)
   add_link_options(-fsanitize=${NQUEENS_SANITIZE})
 endif()
 if(NQUEENS_COVERAGE)
-  # Counters are updated by several threads at once: atomically, or they come out wrong.
+  # Several threads update the counters at once.
   add_compile_options(--coverage -fprofile-update=atomic)
   add_link_options(--coverage)
 endif()

@@ -1,5 +1,5 @@
-# Cross compiles for arm64 with Debian's g++-aarch64-linux-gnu and runs what was built by qemu. The
-# libraries lie in build/arm64-sysroot: scripts/build-arm64-sysroot. Used by the preset arm64.
+# The preset arm64: cross compiles with Debian's g++-aarch64-linux-gnu and runs the result in qemu.
+# scripts/build-arm64-sysroot puts the libraries into build/arm64-sysroot.
 set(CMAKE_SYSTEM_NAME Linux)
 set(CMAKE_SYSTEM_PROCESSOR aarch64)
 set(CMAKE_C_COMPILER aarch64-linux-gnu-gcc)

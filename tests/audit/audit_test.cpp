@@ -1,5 +1,5 @@
-// Auditing journals: of every engine, closed and open, with planted errors, in use, and the
-// probabilities. Forged records that no check sum shows, and what does at every entrance.
+// Audits of journals: of every engine, closed and open, in use, with planted errors; the
+// probabilities. Forged records with right check sums, in every call that reads a journal.
 #include "nqueens/audit.hpp"
 
 #include <gmock/gmock.h>
@@ -45,7 +45,7 @@ class Audit : public ::testing::Test {
     return audit_journals({{path_}}, options);
   }
 
-  /// Replaces the record of a task by another that has all its check sums.
+  /// Replaces the record of a task by one with another tally and right check sums.
   void plant(std::uint64_t task, std::uint64_t solutions) const {
     const journal::JournalContents contents = journal::read_journal(path_);
     std::string text = journal::format_header(contents.header);
@@ -58,7 +58,7 @@ class Audit : public ::testing::Test {
 
   void close() const { write_journal(merge_journals({{path_}}, {.tallies = true}), path_); }
 
-  /// Writes the closed journal of other tallies, all sums made anew.
+  /// Writes the closed journal of other tallies; all its sums are right.
   void forge(const std::vector<std::uint64_t>& tallies) const {
     const journal::JournalContents contents = journal::read_journal(path_);
     journal::ClosedJournal closed{contents.header, contents.counted_by, tallies};
@@ -137,8 +137,8 @@ TEST_F(Audit, RestrictedProblems) {
   }
 }
 
-/// One record of a few is wrong: which seeds draw it is a matter of chance, but some must, whatever
-/// its place, and the same seed draws the same.
+/// One of three records is wrong: some seeds must draw it wherever it is, and a seed always draws
+/// the same record.
 TEST_F(Audit, EveryRecordCanBeDrawn) {
   const engine::Plan plan(engine::row_decomposition(Problem(6)), 1);
   ASSERT_EQ(plan.tasks().size(), 3u);
@@ -193,7 +193,7 @@ TEST_F(Audit, Refuses) {
   tests::write_file(path_, with_record(other));
   EXPECT_THAT(audit_error(), HasSubstr("journal of another plan"));
   EXPECT_EQ(message_of<Error>([&] { merge_journals({{path_}}); }), audit_error());
-  // More tasks than can be listed in a minute; the header says how many there are.
+  // More tasks than a minute suffices to list; the header says how many there are.
   other = header;
   other.board_size = 64;
   other.decomposition = "squares";
@@ -286,8 +286,7 @@ TEST_F(Audit, OfEveryEngineAClosedJournalIsCheckedFromTheFileAlone) {
   }
 }
 
-/// What arithmetic finds where all check sums and sums were made anew, and what is left to the
-/// sample.
+/// All sums are right: arithmetic finds some forgeries, only the sample finds others.
 TEST_F(Audit, ForgedTalliesAreImpossibleOrFoundBySample) {
   for (const EngineInfo& engine : engines()) {
     count_into_journal(Board(10), engine.name);
@@ -298,7 +297,7 @@ TEST_F(Audit, ForgedTalliesAreImpossibleOrFoundBySample) {
     std::vector<std::uint64_t> forged = whole;
     forged[largest] += 1;
     forge(forged);
-    // The whole board as one task may have any tally.
+    // A task that is the whole board may have any tally.
     if (whole.size() > 1) {
       EXPECT_THAT(audit_error({.sample = 0}), HasSubstr("impossible tally in journal "));
     }
@@ -310,7 +309,7 @@ TEST_F(Audit, ForgedTalliesAreImpossibleOrFoundBySample) {
     ASSERT_EQ(result.wrong.size(), 1u) << engine.name;
     EXPECT_EQ(result.wrong[0].task, largest);
   }
-  // Two changes that cancel out leave the sums alone.
+  // The sums stay right when two changes cancel out.
   count_into_journal(Board(10), "bitmask");
   std::vector<std::uint64_t> swapped = merge_journals({{path_}}, {.tallies = true}).tallies;
   const auto unequal = std::adjacent_find(swapped.begin(), swapped.end(), std::not_equal_to<>());
@@ -319,7 +318,7 @@ TEST_F(Audit, ForgedTalliesAreImpossibleOrFoundBySample) {
   EXPECT_EQ(audit({.sample = kAll}).wrong.size(), 2u);
 }
 
-/// A record whose tally, residues and check sum were all changed, to what its task cannot give.
+/// A record with right residues and check sum, but a tally that its task cannot have.
 TEST_F(Audit, AnImpossibleTallyIsRefusedAtEveryEntrance) {
   for (const EngineInfo& engine : engines()) {
     for (const std::uint64_t tally : {std::uint64_t{1'000'000'007}, UINT64_MAX - 7}) {
@@ -366,7 +365,7 @@ TEST(AuditProbability, IsHypergeometric) {
 
 TEST(AuditProbability, OfLargeJournals) {
   EXPECT_NEAR(audit_detection_probability(1000, 1, 10), 0.01, 1e-12);
-  // Drawing from very many is nearly drawing with replacement.
+  // From this many records, drawing is nearly drawing with replacement.
   EXPECT_NEAR(audit_detection_probability(4'000'000, 40'000, 100), 1 - std::pow(0.99, 100), 1e-4);
   EXPECT_EQ(audit_detection_probability(100, 1, 100), 1.0);
 }

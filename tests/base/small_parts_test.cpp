@@ -1,5 +1,5 @@
-// Check sums, the same on every machine, since journals travel; random numbers; which kernels a
-// machine runs: those within its instruction set, and the best within a limit.
+// Check sums, which must be the same on every machine because journals travel; random numbers; the
+// choice of kernels: a machine runs those of its instruction set, and the best within a limit.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

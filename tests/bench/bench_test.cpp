@@ -1,5 +1,5 @@
-// The scaling measurement: what speedup and efficiency mean, what is refused. The self-check:
-// everything right, one signature with any kernels.
+// The scaling measurement: speedup, efficiency, refusals. The self-check: all checks pass, and all
+// kernels give one signature.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -59,8 +59,8 @@ TEST(Scaling, StopsWhenAsked) {
   EXPECT_THROW(measure_scaling({.threads = {1}, .stop = tests::already_stopped()}), Stopped);
 }
 
-/// Fixed by a run. A change that means to leave the engines' trees and the solvers' choices alone
-/// leaves it alone; one that means to change them, or adds an engine, changes it here.
+/// From a run. It changes only when an engine is added, or when a change is meant to alter the
+/// trees of engines or the choices of solvers.
 constexpr const char* kSignature = "8021792d9d58a1bd";
 
 TEST(SelfCheck, IsRightAndHasTheFixedSignatureWithTheLeastAndTheBestKernels) {

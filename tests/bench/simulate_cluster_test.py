@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Runs bench/simulate_cluster.py on plans of a few tasks whose times can be worked out by hand."""
+"""Runs bench/simulate_cluster.py on plans of a few tasks, whose times are worked out by hand."""
 
 import csv
 import pathlib

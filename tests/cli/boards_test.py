@@ -1,6 +1,6 @@
-"""Random boards on every path of the program and of the Python package, against a search of its
-own. From the environment: NQUEENS_BOARDS (how many; 40), NQUEENS_BOARDS_SEED (random; a failure
-names it), NQUEENS_WITH_PACKAGE (1 where PYTHONPATH has the Python package; else it is left out)."""
+"""Random boards in every command and the Python package, against a search of its own.
+Environment: NQUEENS_BOARDS (default 40), NQUEENS_BOARDS_SEED (default random; failures name it),
+NQUEENS_WITH_PACKAGE (1 to test the Python package of PYTHONPATH too)."""
 
 import os
 import random

@@ -1,5 +1,5 @@
-// The commands of the program: every example parses, options agree from command to command, and
-// help, manual page and completions name them all.
+// The commands of the program: every example parses, commands agree on their options, and help,
+// manual page and completions name all of them.
 #include "cli/commands/commands.hpp"
 
 #include <gmock/gmock.h>

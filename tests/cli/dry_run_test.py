@@ -1,5 +1,4 @@
-"""nqueens count --dry-run: the plan that a run then has, without the run; and runs that memory does
-not suffice for."""
+"""nqueens count --dry-run tells the plan of a run; runs that need too much memory are refused."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Help, version, usage; where options may stand; what every refusal of a command line says."""
+"""Help, version, usage; the order of options and arguments; errors of the command line."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""--isa: the most that kernels may use, by every engine, and sets that are not there."""
+"""--isa limits the kernels of every engine; instruction sets that the machine lacks are refused."""
 
 import program
 from program import ProgramTest

@@ -1,4 +1,4 @@
-"""Early ends of a count: signals, time limits, journals, and going on."""
+"""Early ends of a count, by signals and time limits; journals; resuming."""
 
 import os
 import re

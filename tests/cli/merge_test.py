@@ -1,4 +1,4 @@
-"""nqueens merge: totals of journals, duplicates, conflicts, and what is missing."""
+"""nqueens merge: totals, duplicates, conflicts, missing tasks."""
 
 import json
 import os

@@ -1,5 +1,4 @@
-"""What the program writes it reads: lists, drawings and arrays into verify and draw,
-and what these say of anything else."""
+"""verify and draw read what the program writes: lists, drawings and arrays; and refuse the rest."""
 
 import json
 import re

@@ -1,7 +1,6 @@
-// For tests of audits: rewrites one record of a journal with a wrong tally and right check sums, as
-// faulty hardware or a faulty engine would have written it. Usage: plant_record JOURNAL PLACE
-// [MORE]; prints the task, the tally that was there and the one that is there now. Or a number of
-// the header: plant_record JOURNAL board|depth|tasks|plan NUMBER.
+// For tests of audits: gives one record of a journal a wrong tally and right check sums, as faulty
+// hardware or a faulty engine would. Usage: plant_record JOURNAL PLACE [MORE] prints the task, its
+// old and its new tally; plant_record JOURNAL board|depth|tasks|plan NUMBER changes the header.
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>

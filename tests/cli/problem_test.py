@@ -1,5 +1,5 @@
-"""Problems from the command line and from board files: what is refused and how, titles, drawings.
-(boards_test.py has the numbers.)"""
+"""Boards from the command line and board files: refusals, titles, drawings. boards_test.py checks
+their counts."""
 
 import re
 import unittest

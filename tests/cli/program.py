@@ -1,5 +1,5 @@
-"""Runs the program under test, whose path stands in the environment variable NQUEENS, in an
-environment without settings of the caller; and checks what all failures have in common."""
+"""Runs the program under test (environment variable NQUEENS) without the caller's settings, and
+checks what all failures have in common."""
 
 import fcntl
 import json

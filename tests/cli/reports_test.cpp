@@ -1,4 +1,4 @@
-// Boards as text and options, and the command lines that the program advises.
+// Boards as text and options, and the command lines that the program suggests.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

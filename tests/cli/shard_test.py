@@ -1,4 +1,4 @@
-"""nqueens count --shard: shards into journals; early ends of every kind, and going on."""
+"""nqueens count --shard: journals of shards; early ends of every kind; resuming."""
 
 import re
 import signal

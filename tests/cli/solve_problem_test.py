@@ -1,4 +1,4 @@
-"""nqueens solve: boards with queens given, squares forbidden or lines excluded."""
+"""nqueens solve: boards with given queens, blocked squares or excluded diagonals."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""nqueens solve: placements on standard output and in files, their formats, what is said."""
+"""nqueens solve: placements on standard output and in files, formats, messages."""
 
 import json
 import os

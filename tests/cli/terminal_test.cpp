@@ -1,5 +1,5 @@
-// What goes to the terminal: escaping, quoting, durations, tables, the progress line; and files for
-// results, looked at before a search.
+// Text for the terminal: escaping, quoting, durations, tables, the progress line; output files,
+// which are checked before a search.
 #include <gtest/gtest.h>
 
 #include <cstdio>

@@ -1,5 +1,5 @@
-// Numbers of the command line in every form that is accepted, and what is refused; the words that
-// were meant. The program's tests have the lines of its refusals.
+// Numbers of the command line in every accepted form, refusals, suggested words. The tests of the
+// program have the error lines.
 #include "cli/options/values.hpp"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-"""nqueens verify: verdicts, first attacking pairs, and files that are none."""
+"""nqueens verify: verdicts, first attacking pairs, files that are not placements."""
 
 import io
 import os

@@ -1,7 +1,7 @@
-// Counts with a journal: stopped and resumed, by another engine, on other threads. And damage:
-// small journals of every kind, every byte changed in turn, cut at every byte, zeros over it and in
-// it, lines lost, repeated and shuffled. Whoever reads one finds the right total, no total, or says
-// on one line what is wrong; a count resumed from one completes where the first line is whole.
+// Counts with a journal: stopped and resumed, by another engine, on other threads. And damage to
+// small journals of every kind: every byte changed, cuts at every byte, zeros, lines lost, repeated
+// and shuffled. A reader finds the right total or none, or says on one line what is wrong; a count
+// that resumes the journal completes when its first line is whole.
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -44,7 +44,7 @@ class CountJournal : public ::testing::Test {
   }();
 };
 
-/// Stops after a random part of the run, many times over, and goes on each time.
+/// Stops after a random part of the run and resumes, many times.
 TEST_F(CountJournal, StoppedAndResumedUntilDoneGivesTheTotal) {
   options_.depth = 4;
   std::uint64_t before = 0;
@@ -72,7 +72,7 @@ TEST_F(CountJournal, StoppedAndResumedUntilDoneGivesTheTotal) {
   }
 }
 
-/// Every engine begins a journal; half of it is taken away; auto goes on.
+/// Every engine begins a journal, half of it is removed, and auto resumes the rest.
 TEST_F(CountJournal, AutoGoesOnWithAJournalOfAnyEngine) {
   const std::vector<EngineInfo> all = engines();
   for (const EngineInfo& first : all) {
@@ -87,7 +87,7 @@ TEST_F(CountJournal, AutoGoesOnWithAJournalOfAnyEngine) {
     EXPECT_TRUE(result.solutions == *known_solutions(11)) << first.name;
     EXPECT_EQ(result.plan_id, begun.plan_id);
     EXPECT_EQ(result.decomposition, begun.decomposition);
-    // A named engine goes on just when it knows the tasks.
+    // A named engine resumes the journal only when it knows the tasks.
     for (const EngineInfo& other : all) {
       options_.engine = other.name;
       const bool knows = other.decomposition == begun.decomposition;
@@ -141,7 +141,7 @@ class Damage : public ::testing::Test {
     placed.block({6, 6});
     const WideCount with_place = count(placed).solutions;
     add("place", placed, with_place, count_by(placed, "bitmask"));
-    // As ranks of MPI write it: several counters, tasks in any order.
+    // As MPI ranks write it: several counters, tasks in any order.
     add("counters", Board(6), 4, [](const std::filesystem::path& path) {
       for (const int number : {2, 1}) {
         for (const std::string engine : {"reference", "bitmask"}) {
@@ -164,7 +164,7 @@ class Damage : public ::testing::Test {
     });
   }
 
-  /// The total, or nothing where the call refuses the journal or tells none.
+  /// The total; nothing when the call refuses the journal or finds no total.
   static std::optional<WideCount> total_of(const std::function<std::optional<WideCount>()>& call) {
     try {
       return call();
@@ -176,8 +176,8 @@ class Damage : public ::testing::Test {
     }
   }
 
-  /// Whether `text` is a journal that a count resumes: its first line is whole, and it is not a
-  /// closed one that was changed.
+  /// Whether a count resumes the journal `text`: its first line is whole, and it is not closed, or
+  /// closed and unchanged.
   static bool is_resumable(const Sample& sample, const std::string& text) {
     const std::string& whole = sample.journals.front();
     const std::size_t header = whole.find('\n') + 1;
@@ -196,7 +196,6 @@ class Damage : public ::testing::Test {
     EXPECT_TRUE(!merged || is_resumable(sample, text)) << sample.kind << what;
   }
 
-  /// Resumes it.
   void resume(const Sample& sample, const std::string& text, const std::string& what) {
     const std::vector<std::filesystem::path> paths = write(sample, text);
     const auto counted = total_of([&] {

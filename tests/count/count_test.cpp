@@ -43,7 +43,7 @@ TEST(Count, KnownValuesWithEveryEngineDepthAndThreadCount) {
       for (const int threads : {1, 2, 3}) {
         for (const std::optional<int> depth : {std::optional<int>{}, {0}, {1}, {2}, {3}, {5}}) {
           if (depth && *depth > find_decomposition(engine, n)->max_depth()) continue;
-          // A few tasks, nearly all of the time of this test.
+          // Left out: these few tasks would take nearly all of the time of this test.
           if (n > 12 && engine.name == "bitmask" && depth && *depth <= 2) continue;
           CountOptions options;
           options.engine = engine.name;
@@ -111,7 +111,7 @@ TEST(Count, RestrictedProblems) {
     }
     EXPECT_TRUE(sum == *known_solutions(10)) << row;
   }
-  // The other way round: solutions with a queen on the square, and those with it blocked.
+  // Solutions with a queen on the square and those with the square blocked add up too.
   Board with(11), without(11);
   with.place({5, 5});
   without.block({5, 5});
@@ -171,8 +171,8 @@ void expect_to_stop_soon(const std::string& engine, int n, std::optional<int> de
   });
   EXPECT_THROW(count(n, options), Stopped) << engine;
   stopper.join();
-  // 100 ms is what is promised. Processor time of all threads is compared, which other work on the
-  // machine does not add to, with room for sanitizers.
+  // The promise is 100 ms; sanitizers need more. Compares processor time of all threads, to which
+  // other work on the machine adds nothing.
   EXPECT_LT(std::clock() - asked, 2 * CLOCKS_PER_SEC) << engine;
 }
 
@@ -184,7 +184,7 @@ TEST(Count, StopsSoonOnABoardOfYears) {
       expect_to_stop_soon(engine.name, 22, std::nullopt, milliseconds(400));
     }
   }
-  // One task of years: it must be looked into.
+  // One task that takes years: the worker must look for a stop within it.
   for (const char* engine : {"bitmask", "reference"}) {
     expect_to_stop_soon(engine, 28, 0, milliseconds(100));
   }
@@ -227,7 +227,7 @@ TEST(CountBySymmetry, GivesThePublishedFundamentalSolutions) {
 }
 
 TEST(CountBySymmetry, BurnsideTiesThePublishedTablesTogether) {
-  // The symmetric counts far beyond what is counted here, from the tables of Q and U alone.
+  // Checks the symmetric counts on boards too large to count here, by published values alone.
   for (int n = 2; n <= 23; ++n) {
     const WideCount left = 8 * *known_fundamental_solutions(n);
     const WideCount right =

@@ -1,6 +1,6 @@
-// Dry runs: the plan that the run then has, and its memory. Dry runs, merges and progress tell the
-// same times and the same part of the same journal: journals are prepared by cutting whole ones,
-// runs are simulated, no clock decides.
+// Dry runs tell the plan of a run and its memory. Dry runs, merges and progress tell the same
+// times and the same part of a journal: journals are whole ones cut short, runs are simulated, so
+// no clock decides.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -62,7 +62,7 @@ TEST(PlanCount, PredictsMoreForMore) {
   }
 }
 
-/// Whose count of 25 queens has begun finishes it with the same plan: these never change.
+/// These never change: a count that has begun must be resumed with the same plan.
 TEST(PlanCount, IdsOfDefaultPlansAreStable) {
   Board restricted(16);
   restricted.place({0, 3});
@@ -82,7 +82,7 @@ TEST(PlanCount, AutoTakesTheEngineOfLeastPredictedTime) {
   for (const int n : {8, 12, 18, 20}) {
     const double best = plan_count(Board(n)).predicted_core_seconds;
     for (const EngineInfo& engine : engines()) {
-      // They list long plans for nothing.
+      // Listing their long plans would show nothing.
       if (n > 12 && (engine.name == "reference" || engine.name == "mrv")) continue;
       try {
         EXPECT_LE(best, plan_count(Board(n), {.engine = engine.name}).predicted_core_seconds)
@@ -148,7 +148,7 @@ TEST(RequireRoom, RefusesWhatIsNotThere) {
 }
 
 TEST(RequireRoom, NamesTheThreadsThatFit) {
-  // What is available changes while tests run: between 4 and 5 threads' worth, with room.
+  // Room for 4.5 threads; available memory changes while tests run, so 3 and 5 are right as well.
   const std::uint64_t per_thread = run::available_memory() * 2 / 9;
   EXPECT_THAT(refusal_of({0, per_thread}, 8), ContainsRegex("; [345] threads fit, "));
 }
@@ -223,8 +223,8 @@ TEST_F(Times, OfOneJournalAgreeHoweverTheyAreAsked) {
   }
 }
 
-/// A run of the tasks on so many threads, in the order of the plan. The machine takes `factor`
-/// times as long as predicted, single tasks between half and twice that.
+/// A run of the tasks on this many threads, in the order of the plan. The machine takes `factor`
+/// times as long as predicted, single tasks between half and twice as long as that.
 struct SimulatedRun {
   struct Done {
     double at;
@@ -280,7 +280,7 @@ TEST_F(Times, LeftOfARunAreRightWithinAThird) {
         const Progress progress = meter.snapshot(begin + nanoseconds(task.at));
         ASSERT_TRUE(progress.seconds_left);
         const double left = whole - task.at;
-        // Which of the tasks take longer, and which threads end first, nobody knows before.
+        // No prediction knows which tasks take longer and which threads end first.
         EXPECT_NEAR(*progress.seconds_left, left, 0.35 * left) << engine << ", " << points.front();
         EXPECT_EQ(progress.fraction, engine::part_done(done, run.plan.total_cost()));
         points.erase(points.begin());

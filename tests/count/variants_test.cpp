@@ -1,5 +1,5 @@
-// Boards that are not plain squares on their way through a run: counts with journals, resumed,
-// merged and audited; what is refused because it takes too long.
+// Boards that are not plain squares: counts with journals, resumed, merged and audited; refusals of
+// what would take too long.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -117,7 +117,7 @@ TEST_F(Variants, JournalsAreResumedMergedAndAudited) {
   }
 }
 
-/// Plain boards: every way to recount tasks of mrv.
+/// On plain boards every way to recount tasks of mrv works.
 TEST_F(Variants, TasksOfMrvAreRecountedByEveryMethod) {
   Board restricted(9);
   restricted.block({0, 4});

@@ -1,11 +1,10 @@
-"""Tries to break the program for a while, at random from a seed: kills counts, shards and jobs of
-MPI; cuts, changes and zeroes bytes of journals; overwrites journals that are being written; fills
-disks; forges records. A wrong total, a signal, a report of a sanitizer or more than one line of
-error ends it. Prints one line of figures.
+"""Tries to break the program at random: kills counts, shards and MPI jobs; cuts, changes and
+zeroes bytes of journals; overwrites journals in use; fills disks; forges records. Fails on a wrong
+total, a signal, a sanitizer's report or more than one line of error. Prints a line of figures.
 
-Settings, from the environment: NQUEENS, NQUEENS_PLANT_RECORD and NQUEENS_MPI (may be empty),
-NQUEENS_BREAK_SECONDS (at least so long; 5), NQUEENS_BREAK_KILLS (at least so many; 10),
-NQUEENS_BREAK_SEED (random), NQUEENS_BREAK_FIGURES (a file for the figures as JSON).
+Environment: NQUEENS, NQUEENS_PLANT_RECORD and NQUEENS_MPI (may be empty), NQUEENS_BREAK_SECONDS (at
+least; default 5), NQUEENS_BREAK_KILLS (at least; default 10), NQUEENS_BREAK_SEED (default random),
+NQUEENS_BREAK_FIGURES (a file for the figures as JSON).
 """
 
 import collections
@@ -50,7 +49,7 @@ class Broken(Exception):
 
 
 def clean(done):
-    """What every end of the program must keep to, whatever it was given."""
+    """Checks what holds at every end of the program: an exit code of its own, one line of error."""
     said = done.stderr
     own = [line for line in said.splitlines() if line.startswith("nqueens: ")]
     if done.returncode not in (0, 1, 2, 75) or len(own) > 1 or "report this" in said or \
@@ -105,7 +104,7 @@ class Breaker:
         self.places = {"changed": self.in_turn(), "cut": self.in_turn()}
 
     def in_turn(self):
-        """Every byte of every sample, without end, each time in another order."""
+        """Every byte of every sample, for ever, each time in another order."""
         places = [(sample, place) for sample in self.samples for place in range(len(sample[0]))]
         while True:
             self.random.shuffle(places)
@@ -176,7 +175,7 @@ class Breaker:
         out, err = process.communicate()
         if not before <= records(journal):
             raise Broken(f"{command}: a synced record has gone")
-        # Killed between its last line and its end it has printed the total.
+        # Killed after its last line, it has printed the total.
         if out.strip() not in ("", str(total)):
             raise Broken(f"{command}: killed, and says {out}")
         if process.returncode != -signal.SIGKILL:
@@ -201,8 +200,8 @@ class Breaker:
             raise Broken(f"litter: {litter}")
 
     def kill_mix(self):
-        """Shards of different numbers and whole counts, on any number of threads, into journals of
-        their own or each other's; then what merge says is missing, until there is the total."""
+        """Shards of different divisions and whole counts, on any number of threads, into shared or
+        separate journals; then the commands that merge prints, until there is a total."""
         case = self.random.choice(self.cases)
         plan = json.loads(run(*case.words, "--dry-run", "--json").stdout)
         journals = [self.path() for _ in range(self.random.randint(1, 3))]
@@ -230,7 +229,7 @@ class Breaker:
         self.require_total(run("merge", "-q", *there), case.total)
 
     def wait_for_job(self, process):
-        """Until mpirun has ended. Without any rank left it may wait for itself for ever, in
+        """Waits for the end of mpirun. When no rank is left mpirun may wait for ever, in
         PMIx_server_finalize (Open MPI 4.1.4 with PMIx 4.2)."""
         began = last_rank = time.monotonic()
         while process.poll() is None:
@@ -247,7 +246,7 @@ class Breaker:
             time.sleep(0.01)
 
     def kill_mpi(self):
-        """Kills one rank, or mpirun, then lets the job end."""
+        """Kills one rank, or mpirun, and waits for the end of the job."""
         case = self.random.choice([case for case in self.cases if case.board])
         journal = self.path()
         command = mpi_command(*case.words[1:], "--journal", journal)
@@ -340,14 +339,14 @@ class Breaker:
                     file.write(b"\xff" * self.random.randint(1, 100))
         out, err = process.communicate(timeout=300)
         clean(subprocess.CompletedProcess(process.args, process.returncode, out, err))
-        if process.returncode == 0:  # it had compared the journal with its records before
+        if process.returncode == 0:  # the change came after it had compared the journal
             self.require_right_or_refused(run("merge", "-q", journal), case.total)
             return
         if process.returncode != 2 or out:
             raise Broken(f"{process.args}: {out} {err}")
         self.did["journals overwritten"] += 1
         done = run(*case.words, "-q", "--journal", journal, "--resume")
-        # Nothing can be done without the first line.
+        # Without the first line a journal is refused.
         if " header: " not in done.stderr and "not a journal" not in done.stderr:
             self.require_total(done, case.total)
 
@@ -379,13 +378,13 @@ class Breaker:
                 subprocess.run(["umount", folder], check=True)
 
     def forge(self):
-        """Check sums are right, what they are of is not: no process may believe or feed on it."""
+        """Right check sums of wrong records: no command may use them."""
         data, words, total = self.random.choice(self.samples)
         journal = self.path()
         pathlib.Path(journal).write_bytes(data)
         if self.random.random() < 0.5:
             tasks = len(records(journal))
-            # Odd, or more than any task has: arithmetic tells.
+            # Odd, or more than any task can have: arithmetic finds both.
             more = self.random.choice([1 << 40, (1 << 62) + 1])
             change = [str(self.random.randrange(tasks)), str(more)]
         else:

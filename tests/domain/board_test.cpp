@@ -1,5 +1,5 @@
-// Boards of any size: what they refuse, equality, given queens, and attacks against the masks;
-// masks by row and their description. Published values at their ends, and 128-bit counts as text.
+// Boards of any size: refusals, equality, given queens, attacks compared with the masks; masks by
+// row and their description. The first and last published values, and 128-bit counts as text.
 #include "nqueens/board.hpp"
 
 #include <gtest/gtest.h>

@@ -8,7 +8,7 @@
 namespace nqueens {
 namespace {
 
-/// Every pair in the documented order: the least later row first, then the least earlier one.
+/// In the documented order: the least later row first, then the least earlier one.
 std::optional<AttackingPair> compare_all_pairs(const Placement& columns) {
   for (std::uint64_t later = 0; later < columns.size(); ++later) {
     for (std::uint64_t earlier = 0; earlier < later; ++earlier) {

@@ -106,7 +106,7 @@ TEST(SymmetriesOf, BlockedSquaresBreakThem) {
   EXPECT_EQ(symmetries_of(wide), (std::vector{identity, mirror_rows}));
 }
 
-/// The attacks of the problem after the symmetry, square by square.
+/// Whether the symmetry keeps the attacks, square by square.
 bool keeps_attacks(const Board& board, Symmetry symmetry) {
   const Problem problem(board);
   const std::uint64_t rows = board.rows();
@@ -123,7 +123,7 @@ bool keeps_attacks(const Board& board, Symmetry symmetry) {
       const Square second{b / columns, b % columns};
       const Square to_first = image(symmetry, first, rows, columns);
       const Square to_second = image(symmetry, second, rows, columns);
-      // Two queens of one row never stand on the board, nor do two of one column.
+      // No row or column ever has two queens.
       if (first.row == second.row || to_first.row == to_second.row) continue;
       if (attacks(first, second) != attacks(to_first, to_second)) return false;
     }
@@ -141,7 +141,7 @@ TEST(SymmetriesOf, AreThoseThatKeepTheAttacks) {
         const std::vector<Symmetry> kept = symmetries_of(problem);
         for (const Symmetry symmetry : kSymmetries) {
           const bool is_kept = std::find(kept.begin(), kept.end(), symmetry) != kept.end();
-          // On a rectangle only those count that map it to itself.
+          // A rectangle may keep attacks under a symmetry that turns it into another board.
           if (!is_kept && !problem.is_square()) continue;
           EXPECT_EQ(keeps_attacks(problem, symmetry), is_kept)
               << to_string(variant) << " " << rows << "x" << columns << " " << to_string(symmetry);

@@ -1,4 +1,4 @@
-// What is on the pictures: squares, queens, what is wrong, sheets, densities; and their files.
+// Pictures: squares, queens, marks of what is wrong, sheets, densities; and their files.
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -98,7 +98,7 @@ TEST(MarkedBoard, AttackedAreThoseOfEveryPair) {
                           AttackingPair{{1, 1}, {2, 2}, Line::diagonal}));
 }
 
-/// 0:0 is given and there, 1:2 given and missing; a queen stands on a blocked square and one on an
+/// The given queen 0:0 is there, 1:2 is missing; one queen stands on a blocked square, one on an
 /// excluded diagonal.
 MarkedBoard all_marks() {
   Board board(6, 7, Variant::semi);
@@ -130,7 +130,7 @@ TEST(BoardPicture, LinesOfAttacks) {
   EXPECT_EQ(lines(kAttacked, Variant::queens).size(), 2u);
   EXPECT_EQ(lines(kAttacked, Variant::semi).size(), 0u);
   EXPECT_EQ(lines(kOther, Variant::superqueens).size(), 5u);
-  // Each of two lines ends at an edge and goes on at the opposite one.
+  // Each of the two lines is cut at an edge and goes on at the opposite one.
   EXPECT_EQ(lines(kOther, Variant::torus).size(), 4u);
   std::multiset<double> edges;
   for (const Points& line : lines(kOther, Variant::torus)) {

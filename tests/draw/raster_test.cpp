@@ -1,4 +1,4 @@
-// The rasteriser: areas, smoothed edges, the order of shapes, what lies outside of the picture.
+// The rasteriser: areas, smoothed edges, order of shapes, shapes outside the picture.
 #include <gtest/gtest.h>
 
 #include <algorithm>

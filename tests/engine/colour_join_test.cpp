@@ -1,6 +1,6 @@
-// The colour join on its rare paths, turned down to small boards: several pivot rows, groups that
-// overflow, matrices that saturate, lists that are not shared, small batches and tables; on every
-// instruction set. And its signature: pairs of placements that do not attack each other.
+// The rare paths of the colour join, forced on small boards by low limits: several pivot rows,
+// groups that overflow, matrices that saturate, lists that are not shared, small batches and
+// tables; on every instruction set. And its signature: pairs of placements that share no line.
 #include "engine/colour_join/colour_join.hpp"
 
 #include <gtest/gtest.h>
@@ -87,7 +87,7 @@ PROPERTY(ColourJoin, RestrictedBoardsAreCountedOnEveryPath) {
   }
 }
 
-/// About a second of the bitmask engine each.
+/// Each takes the bitmask engine about a second.
 TEST(ColourJoin, RestrictedBoardsOf14To16AreAsTheBitmaskEngineSays) {
   const std::pair<int, std::vector<Square>> boards[] = {
       {14, {{0, 0}, {0, 1}}}, {15, {{7, 7}, {2, 3}, {14, 0}}}, {16, {{3, 4}, {12, 4}}}};
@@ -161,7 +161,7 @@ TEST(SecondPlacements, AStoppedThreadLeavesNoPartOfAList) {
   });
   EXPECT_EQ(lists.white().find(0x2ABF, 1, listing, source.get_token()), nullptr);
   EXPECT_EQ(lists.white().find(0x2ABF, 1, listing, {}), nullptr);
-  // The scratch is fit for the next list.
+  // The scratch serves the next list.
   const SecondPlacements* small = lists.white().find(0x0006, 0, listing, {});
   ASSERT_NE(small, nullptr);
   ASSERT_EQ(small->groups.size(), 1u);

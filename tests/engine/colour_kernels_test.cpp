@@ -1,4 +1,4 @@
-// The kernels of the colour join that list, count and make factors, and the factors, against plain
+// Factors, and the kernels of the colour join that list, count and make factors, against plain
 // loops on random data, on every instruction set.
 #include <gtest/gtest.h>
 
@@ -36,7 +36,7 @@ PROPERTY(ColourKernels, FiltersKeepWhatIsNotAttacked) {
     lines_left.push_back(lines[i]);
     lanes_left.push_back(lanes[i]);
   }
-  // From any place on, as walks and tables have them.
+  // Walks and tables begin at any place.
   const std::size_t begin = size > 0 ? random.below(std::min<std::size_t>(size, 9)) : 0;
   const auto before = std::count_if(lines.begin(), lines.begin() + static_cast<long>(begin),
                                     [&](std::uint64_t one) { return (one & attacked) == 0; });
@@ -154,7 +154,7 @@ PROPERTY(ColourKernels, FactorsAreTransposedProducts) {
   }
 }
 
-/// Whether the digits make up the numbers(row, lane), and none is in vain.
+/// The digits make up number(row, lane), and every digit is needed.
 template <typename Number>
 void require_factors(const Factors& factors, const MatrixShape& shape, Number number) {
   for (std::size_t row = 0; row < shape.rows; ++row) {
@@ -176,7 +176,7 @@ void require_factors(const Factors& factors, const MatrixShape& shape, Number nu
 PROPERTY(ColourFactors, AreExactForNumbersOfAnySize) {
   SeededRandom random;
   std::vector<Factors> of_kernels(4);
-  // In the memory of those before.
+  // Later factors reuse the memory of earlier ones.
   for (int time = 0; time < 3; ++time) {
     const std::size_t max_weight = random.from_to(1, 8);
     const auto max = random.of<std::uint16_t>({0, 1, 31, 255, 256, 8191, 8192, 65535});
@@ -222,7 +222,7 @@ TEST(ColourFactors, AnErrorSaysWhereOneDoesNotFit) {
 }
 
 TEST(ColourKernels, SumsOfPairsSaturateInsteadOfWrapping) {
-  // One set of many entries, each with all 8 bits of every byte: 8 pairs an entry.
+  // One set of many entries with all bits of every byte: 8 pairs an entry.
   base::AlignedVector<std::uint8_t> ones(kTileBytes, std::uint8_t{0xFF});
   std::vector<std::uint32_t> entries(9000, 0);
   const std::uint16_t set = 0;

@@ -1,5 +1,5 @@
-// What one thread of the colour join allocates stays within the bound that the model states, also
-// where units are counted one by one. Replaces operator new by one that counts.
+// One thread of the colour join allocates no more than the model states, also when units are
+// counted one by one. Replaces operator new by one that counts.
 #include <gtest/gtest.h>
 #include <malloc.h>
 
@@ -39,7 +39,7 @@ void* operator new(std::size_t size) {
 void* operator new(std::size_t size, std::align_val_t alignment) {
   return allocate(std::max<std::size_t>(size, 1), static_cast<std::size_t>(alignment));
 }
-// Of std::stable_sort. The library's own would come from elsewhere under a sanitizer.
+// std::stable_sort calls it; a sanitizer would bring its own, which does not count.
 void* operator new(std::size_t size, const std::nothrow_t&) noexcept {
   try {
     return operator new(size);
@@ -66,7 +66,7 @@ void operator delete(void* memory, std::size_t, std::align_val_t) noexcept {
 namespace nqueens::engine::colour_join {
 namespace {
 
-/// Peak of a thread that counts the units in the middle of the list of each R_e.
+/// Peak bytes of a thread that counts the middle units of each R_e.
 std::size_t measure(const Model& model, std::initializer_list<LineSet> row_sets,
                     std::size_t units) {
   const Units all(model.board());
@@ -91,7 +91,7 @@ TEST(ColourMemory, AThreadStaysWithinItsBound) {
   EXPECT_LE(measure(model, {0x007, 0x055, 0x155, 0x06F, 0x1B7}, 5), model.memory().per_thread);
 }
 
-/// All column sets have a weight there.
+/// On such a board all column sets have a weight.
 TEST(ColourMemory, SoItDoesOnARestrictedBoard) {
   Problem problem(20);
   problem.block({0, 0});
@@ -101,7 +101,7 @@ TEST(ColourMemory, SoItDoesOnARestrictedBoard) {
   EXPECT_LE(measure(model, {0x00E, 0x055, 0x155, 0x0EE, 0x1B7}, 5), model.memory().per_thread);
 }
 
-/// Groups are as many and matrices as small as can be, so that plain numbers show.
+/// The most groups and the smallest matrices there can be, so that plain numbers show in the peak.
 TEST(ColourMemory, CountingOneByOneStaysWithinItToo) {
   const Board board(20);
   Limits limits;
@@ -113,7 +113,7 @@ TEST(ColourMemory, CountingOneByOneStaysWithinItToo) {
   limits.too_large = 2;
   const Model model(board, limits);
   EXPECT_LE(measure(model, {0x015}, 1), model.memory().per_thread);
-  // The same beside kept tables.
+  // The same with kept tables.
   limits.max_table_bytes = 100e6;
   const Model keeping(board, limits);
   EXPECT_LE(measure(keeping, {0x015}, 1), keeping.memory().per_thread);

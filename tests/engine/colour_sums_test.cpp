@@ -1,5 +1,4 @@
-// Walks of the colour join and the sums that are made by them, against plain loops on random data,
-// on every instruction set.
+// Walks of the colour join and their sums, on every instruction set, against plain loops.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -20,8 +19,8 @@ namespace {
 
 using tests::SeededRandom;
 
-/// First placements and factors of one colour for walks through its second placements. The first
-/// ones are random words of lines, not placements: walks see no more of them.
+/// First placements and factors of one colour for walks through its second placements. Walks see
+/// only the lines of a first placement, so these are random words of lines.
 class WalkData {
  public:
   WalkData(const Quarter& first_quarter, const Quarter& second_quarter)
@@ -43,7 +42,7 @@ class WalkData {
     for (WalkUnit& unit : units) std::fill_n(unit.sums, kMaxDigits, 0);
   }
 
-  /// The sums as loops over all second placements and all first ones find them.
+  /// The sums by loops over all second and all first placements.
   std::vector<std::vector<std::uint64_t>> expected_sums() const {
     std::vector<std::vector<std::uint64_t>> sums;
     for (std::size_t unit = 0; unit < units.size(); ++unit) {
@@ -98,7 +97,7 @@ void require_sums(const WalkData& data, const std::vector<std::vector<std::uint6
   }
 }
 
-/// A queen on the first row of some units, and what it leaves.
+/// A queen on the first row of some units, and the first placements that it leaves.
 struct FirstQueen {
   std::uint32_t node = 0;
   WalkQueens queens;
@@ -106,7 +105,7 @@ struct FirstQueen {
   std::size_t size = 0;
 };
 
-/// All of them; none where a unit has one row only.
+/// None when units have only one row.
 std::vector<FirstQueen> first_queens(const WalkData& data) {
   std::vector<FirstQueen> result;
   const Quarter& second = data.quarters.second;
@@ -188,7 +187,7 @@ PROPERTY(ColourSums, WalksSumUpTheFactorsOfAllPairs) {
   data.factor_rows = kBlockBytes;
   data.row_of_set.resize(std::size_t{1} << data.quarters.second.columns());
   for (LineSet set = 0; set < data.row_of_set.size(); ++set) {
-    // Sets of fewer queens may lead to a row; nearly all would.
+    // Sets of fewer queens may lead to a row (nearly all would), so none of them is -1.
     const bool is_part = static_cast<std::size_t>(std::popcount(set)) < depth;
     data.row_of_set[set] = is_part ? 0 : static_cast<std::int32_t>(random.below(65)) - 1;
   }
@@ -201,7 +200,7 @@ PROPERTY(ColourSums, WalksSumUpTheFactorsOfAllPairs) {
     if (std::find(rows.begin(), rows.end(), some) == rows.end()) rows.push_back(some);
   }
   const std::size_t units = rows.size();
-  // In the order of Units, where units that begin alike follow each other.
+  // In the order of Units: units with the same first rows follow each other.
   std::sort(rows.begin(), rows.end(), [&](std::uint32_t a, std::uint32_t b) {
     for (std::size_t i = 0; i < second_rows; ++i) {
       if ((a >> i & 1u) != (b >> i & 1u)) return (a >> i & 1u) != 0;
@@ -252,7 +251,7 @@ PROPERTY(ColourSums, WalksSumUpTheFactorsOfAllPairs) {
     sum_by_tables(*kernels, data, tables, places);
     require_sums(data, expected);
 
-    // From the first queens on.
+    // The same, started from the first queens.
     if (depth == 1) continue;
     data.clear_sums();
     for (const FirstQueen& queen : queens) {
@@ -274,7 +273,7 @@ PROPERTY(ColourSums, WalksSumUpTheFactorsOfAllPairs) {
   }
 }
 
-/// More blocks in one walk than 32-bit sums hold, each of the largest numbers there can be.
+/// More blocks in one walk than 32-bit sums hold, all with the largest numbers there can be.
 TEST(ColourSums, TheLargestFactorsDoNotWrap) {
   const Board board(32);
   WalkData data(board.white_first(), board.white_second());
@@ -295,7 +294,7 @@ TEST(ColourSums, TheLargestFactorsDoNotWrap) {
     const std::vector<std::uint8_t> of_rows(data.factor_rows, static_cast<std::uint8_t>(digits));
     data.units[0].factors = factors.data();
     data.units[0].digits = of_rows.data();
-    // One of the placements counts for all of them.
+    // All placements are alike: the sum is that of one, times their number.
     data.size = 1;
     const std::uint64_t expected = data.expected_sums()[0][0] * LaneTables::kMaxPlacements;
     data.size = LaneTables::kMaxPlacements;
@@ -362,7 +361,7 @@ TEST(ColourSums, AreExactUpTo64BitsAndAnErrorBeyond) {
       std::uint64_t sums[2];
       EXPECT_THROW(sum(most + 1, sums), Error);
       EXPECT_THROW(sum(~std::uint64_t{0}, sums), Error);
-      // The next sum is right again.
+      // The next sum is right.
       ASSERT_TRUE(sum(3, sums));
       EXPECT_EQ(sums[0], counts[0] * 3);
     }

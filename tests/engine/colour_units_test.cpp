@@ -1,6 +1,6 @@
-// Units of the colour join drawn at random from all classes, those of many and of few queens too,
-// against the audit that lists the placements of each colour (recount.hpp), which shares no
-// counting with the engine: every instruction set, in the way of the model and in others.
+// Random units of the colour join, of all classes, against the audit that lists the placements of
+// each colour (recount.hpp) and shares no counting with the engine: on every instruction set, in
+// the way that the model chooses and in others.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -21,7 +21,6 @@
 
 namespace nqueens::engine::colour_join {
 
-/// How GoogleTest shows them.
 static std::ostream& operator<<(std::ostream& out, const ClassChoice& choice) {
   return out << (choice.sums_white ? "sums white" : "sums black") << ", "
              << (choice.summed.lists ? "lists" : "tables") << ", per lane "
@@ -64,7 +63,7 @@ std::vector<UnitCount> count_units(const Model& model, const Kernels& kernels, L
         EXPECT_EQ(rows, odd_rows[counts.size()]);
         counts.push_back(count);
       }));
-  counts.resize(odd_rows.size());  // none at all where a colour has no first placement
+  counts.resize(odd_rows.size());  // there are none when a colour has no first placement
   return counts;
 }
 
@@ -76,7 +75,7 @@ std::vector<ClassChoice> all_choices() {
         for (const double per_lane : {0.0, 0.5, 2.0, 1000.0}) {
           choices.push_back({.sums_white = sums_white,
                              .counted = {pivots, keeps_tables},
-                             // No average is 0: then lists, or counting both colours.
+                             // 0 is below every average: lists, or both colours counted.
                              .summed = {.counts = per_lane == 0 && pivots == 0,
                                         .counted = {1, keeps_tables},
                                         .per_lane = per_lane,
@@ -124,7 +123,7 @@ TEST(ColourUnits, EveryWayCountsTheKnownValuesAndTheSamePairs) {
   }
 }
 
-/// Large boards are left out of what would take minutes there.
+/// Limits that would take minutes on large boards are drawn for small ones only.
 Limits draw_limits(Draw& draw, int n) {
   Limits limits;
   limits.max_heads = n > 20 ? draw.of({1000u, 65536u}) : draw.of({1u, 5u, 100u, 65536u});
@@ -135,7 +134,7 @@ Limits draw_limits(Draw& draw, int n) {
   return limits;
 }
 
-/// The same.
+/// As draw_limits().
 ClassChoice draw_choice(Draw& draw, int n) {
   const bool is_large = n > 22;
   ClassChoice choice;
@@ -156,7 +155,7 @@ struct Run {
   std::vector<std::uint64_t> expected;  ///< times the row weight, by the audit
 };
 
-/// None where the R_e has no unit, or its first would take more than max_seconds.
+/// Empty when the R_e has no unit, or its first would take more than max_seconds.
 Run draw_run(Draw& draw, const Problem& problem, const Model& model, const Units& units, int queens,
              std::size_t size, double max_seconds) {
   const Board& board = model.board();
@@ -197,10 +196,10 @@ void expect_run(const Model& model, const Kernels& kernels, const Run& run,
   }
 }
 
-/// On larger boards a drawn choice may be the wrong colour to sum, which takes minutes a unit.
+/// On larger boards a random choice may sum the wrong colour, which takes minutes a unit.
 constexpr int kLastDrawnChoice = 22;
 
-/// Returns the solutions that were compared.
+/// Returns how many solutions it compared.
 std::uint64_t compare_with_the_listing(const Problem& problem, std::uint64_t seed,
                                        std::size_t run_size, double max_seconds) {
   Draw draw(seed);
@@ -232,7 +231,7 @@ TEST(ColourUnits, DrawnFromEveryClassAreAsTheListingSays) {
   for (int n = 20; n <= 22; ++n) EXPECT_GT(compare_with_the_listing(Problem(n), 1, 2, 1e9), 0u);
 }
 
-/// One to some squares in a hundred blocked, and a given queen on every second board.
+/// With 1 to 60 blocked squares, and a given queen on every second board.
 Problem draw_restricted(Draw& draw, int n) {
   const auto line = [&] {
     return static_cast<std::uint64_t>(draw.below(static_cast<std::size_t>(n)));

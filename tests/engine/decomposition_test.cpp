@@ -1,5 +1,5 @@
-// What holds of every decomposition and its plans: the same on every machine, tasks that can be
-// counted again from their masks, chosen depths that keep threads busy. Engines by name; tallies.
+// Every decomposition and its plans: the same on every machine, tasks can be recounted from their
+// masks, default depths keep threads busy. Engines by name; tallies.
 #include "engine/decomposition.hpp"
 
 #include <gmock/gmock.h>
@@ -50,7 +50,7 @@ TEST(Registry, NamesAreUniqueAndFound) {
             "colour-join is expected");
 }
 
-/// A change here makes the journals of that board unusable, and must be meant.
+/// A change here makes the journals of that board unusable.
 TEST(Plan, IdsAreStable) {
   struct Pinned {
     const char* decomposition;
@@ -94,8 +94,8 @@ TEST(Plan, IdsTellPlansApart) {
   }
 }
 
-/// The estimate of progress depends on this: after any part of the order, the share of predicted
-/// cost is close to the share of nodes that were really visited, although tasks differ in size.
+/// Progress depends on this: at any point of the order, the share of predicted cost that is done is
+/// close to the share of nodes visited, although tasks differ in size.
 TEST(Plan, PredictedCostDoneFollowsTheWorkDone) {
   const Plan plan(cut("rows", 13), 3);
   const auto prepared = find_engine("bitmask").prepare(plan.problem(), {.count_nodes = true});
@@ -135,7 +135,7 @@ TEST(Decomposition, IdsOfTasksCountUpAndCodesAreDifferent) {
   }
 }
 
-/// An engine's tally of any task against the solutions in the task's masks, by their weights.
+/// The engine's tally of a task is the weighted number of solutions within the task's masks.
 PROPERTY(Decomposition, AnyTaskIsRecountedFromItsMasks) {
   SeededRandom random;
   const Engine& engine = *random.of(all_engines());
@@ -152,7 +152,7 @@ PROPERTY(Decomposition, AnyTaskIsRecountedFromItsMasks) {
   RC_ASSERT(prepared->make_worker(depth)->count(task, {}, tally));
   RC_ASSERT(recount_by_listing(plan)()->count(task, {}, recount));
   RC_ASSERT(tally.solutions() == recount.solutions());
-  // What journals are checked by.
+  // Journals are checked by these two.
   RC_ASSERT(tally.solutions() % plan.decomposition().tally_divisor(task, depth) == 0u);
   RC_ASSERT(tally.solutions() <= plan.decomposition().max_tally(task, depth));
 }
@@ -170,7 +170,7 @@ TEST(Decomposition, DefaultPlansStayBelowTheCap) {
   }
 }
 
-/// Given queens in the first rows leave one prefix of these rows, however large the board.
+/// Given queens in the first rows leave one prefix of these rows.
 TEST(Decomposition, RestrictedBoardsAreCutByTheTasksThatArise) {
   Problem given(18);
   for (const Square square : {Square{0, 3}, Square{1, 9}, Square{2, 0}}) given.require(square);
@@ -186,7 +186,7 @@ TEST(Decomposition, RestrictedBoardsAreCutByTheTasksThatArise) {
 }
 
 TEST(Decomposition, TheDeepestDepthAddsLittle) {
-  // Every depth doubles the tasks, each of which takes a thousandth of the work to begin.
+  // Every depth doubles the tasks; starting a task takes a thousandth of the work.
   const auto doubled = [](double seconds) {
     return [seconds](int depth) {
       const double tasks = std::ldexp(1.0, depth);
@@ -195,7 +195,7 @@ TEST(Decomposition, TheDeepestDepthAddsLittle) {
   };
   EXPECT_EQ(deepest_depth(20, 1, doubled(1)), 4);  // 16 tasks; 32 would add 3.1 percent
   EXPECT_EQ(deepest_depth(3, 1, doubled(1)), 3);
-  // Without a start 16,000 tasks are enough, until tasks would be longer than two minutes.
+  // When starts cost nothing, 16,000 tasks are enough unless tasks would exceed two minutes.
   const auto free = [](double seconds) {
     return [seconds](int depth) {
       const double tasks = std::ldexp(1.0, depth);
@@ -205,7 +205,7 @@ TEST(Decomposition, TheDeepestDepthAddsLittle) {
   EXPECT_EQ(deepest_depth(20, 9e5, free(9e5)), 13);
   EXPECT_EQ(deepest_depth(20, 3e6, free(3e6)), 15);
   EXPECT_EQ(deepest_depth(30, 1e12, free(1e12)), 20) << "no more than 1.5 million";
-  // What cuts nothing is not taken.
+  // A depth that cuts nothing is not taken.
   EXPECT_EQ(
       deepest_depth(9, 1, [](int depth) { return std::optional(Cut{depth < 3 ? 5.0 : 6.0}); }), 3);
   EXPECT_EQ(deepest_depth(9, 1, [](int) { return std::optional(Cut{5}); }), 0);

@@ -1,7 +1,7 @@
-// Every engine against the published values and against every other engine, at several depths, on
-// boards of any kind, and every compiled variant of the bitmask kernels. And the plain row-by-row
-// tree, whose level widths are published (OEIS A319284): tasks of "rows" are its levels, and the
-// nodes that both engines of rows visit those below, whatever a kernel leaves out.
+// Every engine against published values and every other engine, at several depths, on boards of any
+// kind, with all bitmask kernels. And the plain row-by-row tree, whose level widths are published
+// (OEIS A319284): tasks of "rows" are the nodes of one level, and both engines of rows count all
+// nodes below, also those that a kernel skips.
 #include <gtest/gtest.h>
 
 #include <numeric>
@@ -21,8 +21,7 @@ namespace {
 
 using tests::count_with;
 
-/// Boards that the engine counts in this test: all to 12, the reference (a hundred times slower
-/// than the others) to 9.
+/// The reference is a hundred times slower than the others.
 int largest_board(const Engine& engine) {
   return engine.name() == "reference" ? 9 : 12;
 }
@@ -43,7 +42,7 @@ TEST(EngineAgreement, KnownValuesAtEveryDepth) {
   }
 }
 
-/// Square boards of queens with all restrictions, or any shape and variant.
+/// A square board of queens with any restrictions, or a board of any shape and variant.
 Problem any_problem(int largest) {
   return *rc::gen::arbitrary<bool>() ? tests::random_problem(largest)
                                      : tests::random_board(largest - 1);
@@ -65,8 +64,8 @@ PROPERTY(EngineAgreement, AnyBoardGetsTheSameCountFromEveryEngine) {
   }
 }
 
-/// The board with rows and columns exchanged, mirrored, or both. Squares keep their neighbours; a
-/// semi-queen's diagonals stay diagonals only when an even number of these is done.
+/// The board with rows and columns exchanged, mirrored, or both. A semi-queen's diagonals stay
+/// diagonals only when both or neither is done.
 Problem image_of(const Problem& problem, bool exchanged, bool mirrored) {
   const int rows = exchanged ? problem.columns() : problem.rows();
   const int columns = exchanged ? problem.rows() : problem.columns();
@@ -85,7 +84,7 @@ Problem image_of(const Problem& problem, bool exchanged, bool mirrored) {
 
 PROPERTY(EngineAgreement, TurningOrMirroringAProblemChangesNothing) {
   const Problem problem = any_problem(9);
-  // Rows are to be filled: only a square board may be turned.
+  // Every row must be filled: only a square board may be turned.
   const bool exchanged = problem.is_square() && *rc::gen::arbitrary<bool>();
   const bool mirrored = problem.variant() != Variant::semi && *rc::gen::arbitrary<bool>();
   const Problem image = image_of(problem, exchanged, mirrored);
@@ -195,7 +194,7 @@ TEST(Signature, AllBitmaskKernelsVisitTheSameNodes) {
     };
     EXPECT_EQ(count(12, 0, true).nodes, nodes_below(kLevels.back(), 0));
     EXPECT_EQ(count(12, 0, false).nodes, 0u);
-    // From 15 queens on there is a walk above the kernels.
+    // From 15 queens on a walk places the first rows, and kernels count the rest.
     const tests::EngineCount largest = count(15, 3, true);
     EXPECT_TRUE(largest.solutions == *known_solutions(15)) << to_string(kernels->instruction_set);
     if (nodes == 0) nodes = largest.nodes;

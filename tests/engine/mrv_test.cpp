@@ -1,6 +1,5 @@
-// The engine mrv against published values of boards that only it counts, and against the
-// other engines where they can count the problem; how it cuts the search into tasks.
-
+// The engine mrv against published values of boards that only it counts, and against the other
+// engines on what they can count; how it cuts the search into tasks.
 #include "engine/mrv/mrv.hpp"
 
 #include <gtest/gtest.h>
@@ -159,7 +158,7 @@ TEST(FastestEngine, CountsAnyProblem) {
   EXPECT_EQ(fastest(Problem(5, Variant::torus)), "mrv");
   EXPECT_EQ(fastest(Problem(0, Variant::torus)), "mrv");
   EXPECT_EQ(fastest(Problem(6, 9, Variant::queens)), "bitmask");
-  // Row by row the given queens at the bottom are met last.
+  // A search row by row would meet the given queens at the bottom last.
   Problem bottom(24);
   SolveOptions options;
   options.seed = 1;

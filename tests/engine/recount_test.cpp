@@ -1,5 +1,5 @@
-// Tasks counted again as restricted problems: against published values, the engines, and, task by
-// task, whoever the tasks were made for.
+// Tasks recounted as restricted problems: against published values and, task by task, against the
+// tallies of every engine.
 #include "engine/recount/recount.hpp"
 
 #include <gtest/gtest.h>
@@ -67,7 +67,7 @@ std::uint64_t tally_of(Worker& worker, const Task& task) {
   return tally.solutions();
 }
 
-/// Every task of every engine's plan: its own tally, and the tallies of both ways to recount.
+/// For every task of every engine's plan the engine and every way to recount agree.
 TEST(Recount, AgreesTaskByTaskWithEveryEngine) {
   for (const Engine* engine : all_engines()) {
     for (int n = 0; n <= 9; ++n) {
@@ -169,14 +169,14 @@ void expect_of_the_colour_join(int n, const Task& task, std::uint64_t solutions)
   }
 }
 
-/// The masks of all rows leave so few solutions that they can be listed. The bitmask engine has to
-/// find as many, the colour join and the recount by colours their weights.
+/// The masks of a unit leave few enough solutions to list. The bitmask engine must find the same
+/// number, the colour join and the recount by colours the sum of their weights.
 TEST(Recount, SingleUnitsOfTheColourJoinUpTo21Queens) {
   const Unit units[] = {
       {19, 0x155, 0.9},
       // A row set that is its own reverse.
       {19, 0x132, 0.6},
-      // Classes of few solutions: hardly a white queen, hardly a black one.
+      // Classes of few solutions: few white queens, few black ones.
       {20, 0x049, 0.5},
       {21, 0x007, 0.2},
   };
@@ -199,7 +199,7 @@ TEST(Recount, SingleUnitsOfTheColourJoinUpTo21Queens) {
   }
 }
 
-/// Units whose solutions are too many to be listed, by the two that work colour by colour.
+/// Units with too many solutions to list: the two that work colour by colour agree.
 TEST(Recount, DISABLED_LongUnitsOfTheColourJoinUpTo32Queens) {
   const Unit units[] = {
       {22, 0x2D5, 0.8},  {23, 0x2D5, 0.5}, {23, 0x0B7, 0.3},  {24, 0xAD5, 0.9},  {24, 0x111, 0.5},

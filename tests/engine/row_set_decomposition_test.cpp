@@ -1,6 +1,6 @@
-// The tasks of "row-sets" hold every pair (R_e, R_o) that the colour join counts, each once and
-// with its weight; the masks of a task hold its solutions. The rule which pairs are counted is
-// written out here a second time, from the text of colour_join/README.md.
+// The tasks of "row-sets" hold every pair (R_e, R_o) that the colour join counts, once and with its
+// weight; the masks of a task hold its solutions. The rule that says which pairs are counted is
+// written here again, from the text of colour_join/README.md.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -22,8 +22,7 @@ namespace {
 using colour_join::LineSet;
 using colour_join::UnitRange;
 
-/// A set of lines as a word of '0' and '1', the highest line first: words of one length compare as
-/// numbers do.
+/// A set of lines as '0' and '1', the highest line first: these words compare as numbers do.
 std::string word_of(LineSet set, int lines) {
   std::string word;
   for (int line = lines - 1; line >= 0; --line) word += (set >> line & 1u) != 0 ? '1' : '0';
@@ -43,7 +42,7 @@ int queens_in(const std::string& word) {
   return static_cast<int>(std::count(word.begin(), word.end(), '1'));
 }
 
-/// Weight of (R_e, R_o), 0 where an image is counted for it. N >= 1.
+/// Weight of (R_e, R_o), 0 when an image is counted for it. N >= 1.
 std::uint32_t expected_weight(int n, LineSet even_rows, LineSet odd_rows) {
   const int even = (n + 1) / 2;
   const int odd = n / 2;
@@ -61,7 +60,7 @@ std::uint32_t expected_weight(int n, LineSet even_rows, LineSet odd_rows) {
   return y > x ? 0 : y < x ? 4 : 2;
 }
 
-/// The tasks of each (R_e, R_o), by walking every task's run.
+/// How many tasks hold each (R_e, R_o), by walking every task's run.
 std::map<std::pair<LineSet, LineSet>, int> pairs_of(int n, const std::vector<Task>& tasks) {
   const colour_join::Units units{colour_join::Board(n)};
   std::map<std::pair<LineSet, LineSet>, int> times;
@@ -99,8 +98,7 @@ TEST(RowSetDecomposition, EveryPairOfRowSetsIsInOneTaskWithItsWeight) {
   }
 }
 
-/// On boards too large for pairs: the runs of each R_e follow each other from its first unit to its
-/// last.
+/// For boards with too many pairs to walk: the runs of each R_e cover its units in order.
 TEST(RowSetDecomposition, RunsOfARowSetFollowEachOther) {
   for (const int n : {19, 22, 25, 28}) {
     const colour_join::Board board(n);
@@ -125,8 +123,8 @@ TEST(RowSetDecomposition, RunsOfARowSetFollowEachOther) {
   }
 }
 
-/// Each solution against each task: where it has a weight it lies in the masks, and the weights
-/// of all are the known value, with all runs and with single units.
+/// Each solution against each task: it has a weight only if it lies in the masks, and all weights
+/// add up to the known value, for tasks that are whole runs and for single units.
 TEST(RowSetDecomposition, SolutionsHaveWeightsInTheMasksOfTheirTasksOnly) {
   for (int n = 0; n <= 9; ++n) {
     const auto cut = row_set_decomposition(Problem(n));
@@ -157,8 +155,8 @@ TEST(RowSetDecomposition, SolutionsHaveWeightsInTheMasksOfTheirTasksOnly) {
   }
 }
 
-/// On a restricted board the images of a solution under the symmetries of rows that it keeps have
-/// weights that add up to their number.
+/// On a restricted board, the weights of the images of a solution under the row symmetries of the
+/// board add up to the number of these images.
 PROPERTY(RowSetDecomposition, SolutionsOfARestrictedBoardHaveTheirWeightInTheTasks) {
   const Problem problem = tests::random_problem(8);
   RC_PRE(!problem.is_plain());

@@ -1,4 +1,4 @@
-// The simd engine: known values with every kernel and depth, batches down to the smallest, its
+// The simd engine: known values with every kernel and depth and the smallest batches, its
 // signature, stopping; every kernel against plain enumeration on random rests of a board.
 #include "engine/simd/simd.hpp"
 
@@ -85,7 +85,7 @@ SubBoard random_rest() {
   SubBoard board;
   board.rows = *rc::gen::inRange(0, kMaxRest + 1);
   board.columns = static_cast<std::uint16_t>((1u << board.rows) - 1);
-  // Enumeration has to end: about half of the squares of a large rest are blocked.
+  // About half of the squares of a large rest are blocked, so that enumeration ends.
   const int draws = board.rows <= 9 ? *rc::gen::inRange(1, 4) : 1;
   const bool with_gaps = *rc::gen::arbitrary<bool>();
   const auto draw_mask = [] { return *rc::gen::resize(100, rc::gen::inRange(0u, 0x10000u)); };
@@ -97,7 +97,7 @@ SubBoard random_rest() {
         with_gaps && *rc::gen::inRange(0, 4) == 0 ? *rc::gen::inRange(1, kMaxRest + 2) : 1);
   }
   board.tied_columns = static_cast<std::uint16_t>(draw_mask() & board.columns);
-  // The rows of a whole board are 32 at most.
+  // A whole board has at most 32 rows.
   int row_of_board = 0;
   for (int row = 0; row + 1 < board.rows; ++row) {
     const int max = kMaxCountSize - 1 - row_of_board - (board.rows - 2 - row);

@@ -1,5 +1,4 @@
-// The direct counts of symmetric solutions, against the solutions of small boards listed and looked
-// at one by one, and against the published sequences.
+// Direct counts of symmetric solutions, against lists of solutions and published sequences.
 #include "engine/symmetric.hpp"
 
 #include <gtest/gtest.h>
@@ -75,7 +74,7 @@ TEST(Symmetric, NothingIsSearchedWhereThereIsNone) {
   for (const Symmetry symmetry : {Symmetry::identity, Symmetry::half_turn}) {
     EXPECT_EQ(count_fixed_soon(tall, symmetry), 0u);
   }
-  // No square of row 0 has its half turn: row 63 allows the other half. Other rows have fewer.
+  // Row 63 allows no half turn of a square of row 0. Other rows have fewer squares.
   Problem halves(64);
   for (int row = 0; row < 64; ++row) {
     halves.restrict_row(row, row % 63 == 0 ? 0xFFFFFFFF : 0x00003FFFFFFC0000);

@@ -1,5 +1,5 @@
-// estimate(): small boards are exact, the mean over seeds is the number, intervals contain it about
-// 19 times in 20, the threads do not matter. Tests named Long take minutes.
+// estimate(): small boards are exact, the mean over seeds is the number of solutions, intervals
+// contain it about 19 times in 20, threads change nothing. Tests named Long take minutes.
 #include "nqueens/estimate.hpp"
 
 #include <gmock/gmock.h>
@@ -102,7 +102,7 @@ TEST(Estimate, EndsWhereTheErrorIsReached) {
 }
 
 TEST(Estimate, WhatIsCountedDoesNotDependOnThreads) {
-  // Predicted to be short enough to be counted; a few are not.
+  // Most of these are predicted to be short enough to count, a few are not.
   for (int n = 12; n <= 17; ++n) {
     Board problem(n, Variant::superqueens);
     problem.block({0, 0});
@@ -118,7 +118,7 @@ TEST(Estimate, WhatIsCountedDoesNotDependOnThreads) {
 }
 
 TEST(Estimate, CountsNoLongerThanTheTimeLimit) {
-  // Of 0.1 to 0.2 s.
+  // Its count takes 0.1 to 0.2 s.
   Board problem(15, Variant::semi);
   for (std::uint64_t row = 0; row < 15; row += 2) problem.block({row, 7});
   EstimateOptions options;
@@ -142,7 +142,7 @@ TEST(Estimate, EndsWithTheTime) {
 }
 
 TEST(Estimate, SaysWhereNoSolutionWasMet) {
-  // There is none, and the tree is too large to be walked through.
+  // It has no solution, and its tree is too large to walk through.
   Board problem(15, 40, Variant::queens);  // all rows share 14 columns
   for (std::uint64_t square = 0; square < 15 * 26; ++square) {
     problem.block({square / 26, 14 + square % 26});
@@ -176,7 +176,7 @@ TEST(Estimate, Stops) {
   EXPECT_THROW(estimate(Board(24), short_time), Stopped);
 }
 
-/// Intervals of many seeds that contain the number.
+/// How many intervals contain the number, of this many seeds.
 int covered(const Board& problem, double solutions, std::uint64_t number, int seeds) {
   int result = 0;
   for (int seed = 0; seed < seeds; ++seed) {
@@ -189,7 +189,7 @@ int covered(const Board& problem, double solutions, std::uint64_t number, int se
 }
 
 TEST(Estimate, IntervalsContainTheNumber) {
-  // 34 or fewer of 40 have a probability of 1 in 70 at 95 %.
+  // At 95 %, 34 or fewer of 40 have a probability of 1 in 70.
   EXPECT_GE(covered(Board(18), static_cast<double>(*known_solutions(18)), 10, 40), 34);
 }
 

@@ -93,7 +93,7 @@ TEST(Population, SamplesVaryLessThanSingleDescents) {
     }
     return squares / samples;
   };
-  // Of as many descents.
+  // Both take 10,000 descents.
   EXPECT_LT(variance(100, 100), variance(1, 10'000) / 100);
 }
 

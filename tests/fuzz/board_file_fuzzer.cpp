@@ -1,5 +1,4 @@
-// Any bytes as a board file: refused by InvalidArgument, or read as a board whose squares all lie
-// on it.
+// Any bytes as a board file: refused by InvalidArgument, or read as a board with all its squares.
 #include <cstdint>
 #include <string>
 

@@ -1,6 +1,5 @@
-// Any bytes as calls of the C interface: arguments of every kind. A call ends
-// with a status; one that fails says why on one line and leaves its results alone. On small boards
-// counting, listing and searching agree.
+// Any bytes as calls of the C interface with arguments of every kind. A call that fails says why on
+// one line and leaves its results alone. On small boards counting, listing and searching agree.
 #include <nqueens/nqueens.h>
 
 #include <cstdint>

@@ -1,6 +1,6 @@
-// Any bytes as a journal: parsed or refused by JournalError, and what is accepted can be written
-// again and read back as the same. The check sums of the first line are made anew as well, or no
-// mutation of a closed journal would come past them.
+// Any bytes as a journal: refused by JournalError, or accepted, written again and read back as the
+// same. A closed journal is also tried with right check sums in its first line, since nearly no
+// mutation would pass them.
 #include <cstdint>
 #include <cstdlib>
 #include <string>

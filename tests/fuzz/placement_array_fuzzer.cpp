@@ -1,6 +1,5 @@
-// libFuzzer target: arrays of NumPy of every type. A file, verified in tiny and in large blocks,
-// and a pipe give what the numbers say when they are decoded one by one. Some inputs are all of the
-// header.
+// NumPy arrays of every type. A file verified in tiny and in large blocks and a pipe give the
+// answer of a decoder that reads one number at a time. Some inputs replace the header too.
 #include <fmt/format.h>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -79,7 +78,7 @@ void require_answers(const std::string& bytes, const std::optional<std::string>&
     const std::string answer = verify_in_blocks(file.get(), block_bytes);
     require(!expected || answer == *expected);
   }
-  // A pipe takes this much without a reader.
+  // A pipe holds this much without a reader.
   if (bytes.size() <= 4096) require(!expected || verify_pipe(bytes) == *expected);
 }
 

@@ -1,5 +1,5 @@
-// libFuzzer target: bytes as a text placement. Verifying a file cut into blocks of any size gives
-// what parsing the whole text and find_attack() give: the same answer or the same error.
+// Any bytes as a text placement. Verifying a file in blocks of any size gives the answer or error
+// of parsing the whole text and find_attack().
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -20,7 +20,7 @@ namespace {
 
 using namespace nqueens;
 
-// What parse_placement calls its input: errors are then equal to the letter.
+// The name that parse_placement gives its input, so that errors are equal to the letter.
 constexpr const char* kName = "the text";
 
 void require(bool condition) {

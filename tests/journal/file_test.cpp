@@ -203,7 +203,7 @@ TEST_F(JournalTest, OfManyThatCreateOneJournalAtOnceOneDoes) {
   }
 }
 
-/// Check sums and residues agree, but no count of the task gives that.
+/// Check sum and residues agree, but the task cannot have this tally.
 TEST_F(JournalTest, AnImpossibleTallyIsRefusedAndStays) {
   Journal::create(path_, plan_)->finish();
   const std::string header = read_file(path_);

@@ -1,4 +1,4 @@
-// The text of journals: round trips, lines that are left out, and what is refused.
+// The text of journals: round trips, lines left out, refusals.
 #include "journal/format.hpp"
 
 #include <gmock/gmock.h>
@@ -53,7 +53,6 @@ TEST(JournalFormat, TheTextIsFixed) {
   EXPECT_EQ(record(7, 70000), "7 70000 4479 4481 116912bf94185ceb\n");
 }
 
-/// Of any size.
 std::vector<std::uint64_t> random_tallies() {
   SeededRandom random;
   std::vector<std::uint64_t> tallies(random.below(100));
@@ -110,7 +109,7 @@ PROPERTY(JournalFormat, AChangedByteCostsItsLineOnly) {
   RC_ASSERT(tasks_left(text) >= (was_end ? 18u : 19u));
 }
 
-// Blocks of a batch reach the disk in any order: one that did not is zeros.
+// Blocks of a batch reach the disk in any order; one that never did reads as zeros.
 PROPERTY(JournalFormat, ZerosCostTheLinesThatTheyTouch) {
   const std::string whole = join(twenty_lines());
   SeededRandom random;
@@ -152,7 +151,7 @@ TEST(JournalFormat, WhoCountedStandsBesideTheRecords) {
   EXPECT_EQ(contents.records.size(), 2u);
   EXPECT_EQ(contents.whole_bytes, text.size());
 
-  // A part of such a line at the end is a torn write, anywhere else a damaged line.
+  // Part of such a line is a torn write at the end, a damaged line anywhere else.
   const std::string before = format_header(kHeader) + record(1, 5);
   for (std::size_t length = 1; length < lines[0].size(); ++length) {
     const JournalContents torn = parse_journal(before + lines[0].substr(0, length), "a.nqj");
@@ -203,7 +202,7 @@ ClosedJournal sample() {
   return closed;
 }
 
-/// A closed journal that somebody has changed, with check sums that are right for it.
+/// A closed journal that somebody has changed, check sums included.
 std::string forged(const std::string& below, const std::string& sums) {
   const std::string header = format_header(sample().header);
   const std::string text = header.substr(0, header.rfind(" sum=")) + " closed " + sums +
@@ -249,7 +248,7 @@ PROPERTY(ClosedText, SurvivesTheRoundTrip) {
     RC_ASSERT(contents.records[task].task_id == task);
     RC_ASSERT(contents.records[task].tally.solutions() == tallies[task]);
   }
-  // Who counted is written in one order, each once.
+  // Counters are written in one order, each once.
   std::swap(closed.counted_by[0], closed.counted_by[1]);
   closed.counted_by.push_back(closed.counted_by[0]);
   RC_ASSERT(format_closed(closed) == text);
@@ -272,7 +271,7 @@ TEST(ClosedText, ChangedItIsRefusedWhole) {
   }
 }
 
-/// With all check sums made anew, the sums still have to agree with the records.
+/// Check sums are right, so only the sums contradict the records.
 TEST(ClosedText, ForgeriesContradictTheRest) {
   const std::string whole = format_closed(sample());
   const std::string below = whole.substr(whole.find('\n') + 1);
@@ -289,13 +288,13 @@ TEST(ClosedText, ForgeriesContradictTheRest) {
        {forged(more, sums), forged(more, "solutions=18446744073709621631 residues=55118,22497"),
         forged(below, "solutions=1 residues=55118,22497"),
         forged(replaced(record(2, 12), ""), sums),
-        // Another order, a second record of a task, or of who counted: no second spelling.
+        // Another order, or a task or counter twice: a journal has one spelling.
         forged(replaced(last, "").insert(below.find(record(0, 70000)), last), sums),
         forged(below + last, sums),
         forged(below + format_provenance_line(kHeader.plan_id, sample().counted_by[0]), sums)}) {
     EXPECT_THAT(error_of(forgery), HasSubstr("closed journal was changed: a.nqj")) << forgery;
   }
-  // All of it made anew, arithmetic has nothing more to say: that takes counting again.
+  // When the sums are right too, only counting again can tell.
   EXPECT_EQ(error_of(forged(more, "solutions=18446744073709621631 residues=55119,22498")),
             "no error");
 }

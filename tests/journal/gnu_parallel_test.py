@@ -1,7 +1,6 @@
-"""The line for GNU parallel in src/journal/RUNNING.md, taken from the page and run as it stands: a
-run in which shards are killed, the same line again, which runs those shards alone, and the merge.
-
-The hosts are the page's file `hosts`, here with `:` in it, GNU parallel's name of this host."""
+"""Runs the line for GNU parallel of src/journal/RUNNING.md: once with shards that are killed, once
+more, which runs only those shards, and then the merge. The page's file `hosts` has `:` here, GNU
+parallel's name of this host."""
 
 import os
 import pathlib
@@ -18,8 +17,8 @@ NQUEENS = os.environ["NQUEENS"]
 SKIPPED = 77  # see SKIP_RETURN_CODE in CMakeLists.txt
 SHARDS, SOLUTIONS = 16, "666090624"  # of the line on the page
 
-# Stands in for the program in PATH. Once each: shard 3 is killed at its start; shard 5 as if in the
-# middle of its work, half of its records written and the last one torn; shard 7 stops early.
+# Stands in for the program in PATH. In the first run shard 3 is killed at its start, shard 5 in the
+# middle of its work, with half of its records written and the last one torn; shard 7 stops early.
 STAND_IN = """
 for word; do
   case $word in
@@ -48,7 +47,7 @@ def documented(command):
 
 
 def has_gnu_parallel():
-    """moreutils has another program of that name."""
+    """moreutils has another program named parallel."""
     if not shutil.which("parallel"):
         return False
     done = subprocess.run(["parallel", "--version"], stdin=subprocess.DEVNULL, capture_output=True,
@@ -89,7 +88,7 @@ class GnuParallelTest(unittest.TestCase):
         self.assertIn(merge, documented("nqueens merge"))
 
         code, output, errors = self.run_line(line)
-        self.assertEqual(code, 3, output + errors)  # as many as failed
+        self.assertEqual(code, 3, output + errors)  # the number of shards that failed
         self.assertEqual(sorted(number for number, _, _ in self.log()), list(range(1, SHARDS + 1)))
         self.assertEqual({entry for entry in self.log() if entry[1:] != (0, 0)},
                          {(3, 0, 9), (5, 0, 9), (7, 75, 0)})

@@ -31,7 +31,7 @@ TEST(JournalReader, RefusesALargeFileOfAnotherKindWithoutReadingIt) {
 
 class PossibleTallies : public ::testing::Test {
  protected:
-  /// Whether a record of the task with this tally is let through.
+  /// Whether a record of the task with this tally is accepted.
   static bool takes(const engine::Plan& plan, std::uint64_t task, std::uint64_t tally) {
     JournalContents contents;
     contents.header = header_of(plan);
@@ -40,8 +40,8 @@ class PossibleTallies : public ::testing::Test {
   }
 };
 
-/// The tallies that listing gives, of every decomposition, board and depth; and that what is beside
-/// them by less than the divisor, or above the bound, is refused.
+/// For every decomposition, board and depth: the tallies that listing finds are accepted, numbers
+/// between multiples of the divisor or above the bound are refused.
 TEST_F(PossibleTallies, ThoseThatListingGivesPassAndForgedOnesDoNot) {
   for (const char* name : {"rows", "side-columns", "row-sets", "squares"}) {
     for (int n = 0; n <= 9; ++n) {
@@ -87,7 +87,7 @@ TEST(JournalReader, FindsTheEmptyBoardOfEveryVariant) {
   }
 }
 
-/// The longest header fits what is read of a file.
+/// The longest header fits the part of a file that is read for it.
 TEST(JournalReader, ReadsTheHeaderOfTheLargestRestrictedBoard) {
   Problem problem(64, Variant::superqueens);
   problem.block({63, 0});

@@ -1,5 +1,5 @@
-// Shards: the rule against a literal reading of it, and the spread it promises. The union of
-// journals: sums, duplicates, and refusals that name files and task.
+// Shards: the rule against its literal form, and the spread that it promises. The union of
+// journals: sums, duplicates, refusals that name files and task.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -39,7 +39,7 @@ std::string refusal(std::size_t tasks, int shards) {
       [&] { const Shards dealt(tasks_of(std::vector<std::uint32_t>(tasks, 1)), shards); });
 }
 
-/// The rule word by word: again and again the costliest task that is left to the least shard.
+/// The rule word by word: the costliest task left goes to the shard with the least work.
 std::vector<int> by_the_rule(const std::vector<engine::Task>& tasks, int shards) {
   std::vector<int> shard_of(tasks.size(), -1);
   std::vector<std::uint64_t> cost(static_cast<std::size_t>(shards));
@@ -92,12 +92,12 @@ TEST(Shards, RefusesMoreShardsThanTasks) {
   EXPECT_THAT(refusal(5, 0), HasSubstr("out of range: 0; 1 to 5"));
   EXPECT_THAT(refusal(5, -1), HasSubstr("out of range: -1; 1 to 5"));
   EXPECT_EQ(refusal(5, 5), "nothing thrown");
-  // A problem without a task is done by one shard that has nothing to do.
+  // A problem without tasks allows one shard, which has nothing to do.
   EXPECT_EQ(refusal(0, 1), "nothing thrown");
   EXPECT_THAT(refusal(0, 2), HasSubstr("out of range: 2; 1 to 1"));
 }
 
-/// Whose journals are resumed, deals as the ones who began them did.
+/// These never change: shards that were begun must be resumed with the same tasks.
 TEST(Shards, OfRowSetsKeepTheirTasks) {
   const auto& engine = engine::find_engine("colour-join");
   const engine::Plan plan(engine.decompose(Problem(16)), 2);

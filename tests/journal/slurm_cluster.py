@@ -1,6 +1,5 @@
-"""A Slurm of two nodes on this host: munged, slurmctld and slurmd of the Debian packages, started
-without systemd, with configuration, key, ports and files of their own in a temporary folder. Knows
-nothing of what is run on it."""
+"""A Slurm of two nodes on this host: Debian's munged, slurmctld and slurmd, started without
+systemd, with configuration, key, ports and files of their own in a temporary folder."""
 
 import os
 import pathlib
@@ -17,8 +16,8 @@ DAEMONS = ("munged", "slurmctld", "slurmd")
 COMMANDS = ("sbatch", "scancel", "scontrol", "sinfo")
 NODES = ("one", "two")  # of one processor each
 
-# Timeouts are as short as Slurm allows, where a real cluster has minutes: a silent node is down
-# after SlurmdTimeout, and a task that was queued again waits for cred_expire.
+# The shortest timeouts that Slurm allows; a real cluster has minutes. A silent node is down after
+# SlurmdTimeout, and a task that was queued again waits for cred_expire.
 CONFIGURATION = """\
 ClusterName=nqueens
 SlurmctldHost={host}(127.0.0.1)
@@ -61,7 +60,7 @@ class Unavailable(Exception):
 
 
 def clean_environment():
-    """Without a cluster that the caller may be on."""
+    """The environment without that of a Slurm job that runs this test."""
     return {name: value for name, value in os.environ.items()
             if not name.startswith(("SLURM", "SBATCH", "SQUEUE", "SCANCEL", "SINFO"))}
 
@@ -77,7 +76,7 @@ def free_ports(count):
 
 
 def until(what, condition, seconds=120, pause=0.05):
-    """The first true value of condition(). The limit is there for a cluster that hangs."""
+    """The first true value of condition(); fails after the limit, for a cluster that hangs."""
     deadline = time.monotonic() + seconds
     while time.monotonic() < deadline:
         value = condition()
@@ -178,7 +177,7 @@ class Cluster:
         self.launch("slurmd", "-D", "-N", node, name=node)
 
     def kill_node(self, node):
-        """The daemon only, as when it crashes or its network fails: what it has started goes on."""
+        """The daemon alone, as when it crashes or its network fails: its tasks go on."""
         self.daemons[node].kill()
         self.daemons[node].wait()
 
@@ -200,7 +199,7 @@ class Cluster:
         return " | ".join(text.splitlines()[-count:]) or "no message"
 
     def print_logs(self):
-        """For whoever looks into a failure: the daemons' messages and the tasks'."""
+        """The messages of daemons and tasks, to look into a failure."""
         for file in sorted([*self.folder.glob("log/*"), *self.folder.glob("*/nqueens-*.log")]):
             lines = file.read_text(encoding="utf-8", errors="replace").splitlines()
             print(f"--- {file.relative_to(self.folder)}", *lines[-60:], sep="\n")
@@ -227,7 +226,7 @@ class Cluster:
         return dict(word.split("=", 1) for word in line.split() if "=" in word)
 
     def stop(self):
-        """Ends all that was started, what outlived its daemon too."""
+        """Ends all that was started, also tasks that outlived their daemon."""
         if "slurmctld" in self.daemons:
             self.run("scancel", f"--user={self.user}", check=False)
             self.run("scontrol", "shutdown", check=False)

@@ -1,6 +1,6 @@
-"""scripts/slurm-array.sbatch on a real Slurm of one node: programs, batch scripts and the node's
-daemon are killed in the middle of their work, tasks are stopped and queued again, and the merge of
-all journals is exact. Where no Slurm can be started the test says why and is skipped."""
+"""scripts/slurm-array.sbatch on a real Slurm of two nodes: programs, batch scripts and daemons are
+killed in the middle of their work, tasks are stopped and queued again, and the merge is exact. When
+no Slurm can be started the test says why and is skipped."""
 
 import os
 import pathlib
@@ -74,7 +74,7 @@ class Count:
         return None
 
     def counting(self, shard):
-        """Waits until a shard has records and is still counted."""
+        """Waits until a running shard has records."""
         def found():
             if len(records(self.journal(shard))) < 2:
                 return None
@@ -88,7 +88,7 @@ class Count:
             self.seen.setdefault(path, set()).update(records(path))
 
     def lost(self):
-        """Records that have been in a journal and are not any more."""
+        """Records that a journal had earlier and has lost."""
         return {path.name: gone for path, seen in self.seen.items()
                 if (gone := seen - records(path))}
 
@@ -99,7 +99,7 @@ class Count:
 
 
     def missing(self):
-        """The shards to submit again, by the line of the page for users."""
+        """The shards to submit again, by the line of RUNNING.md."""
         text = PAGE.read_text(encoding="utf-8")
         (line,) = re.findall(r"^    again=\$\((.*)\)$", text, re.MULTILINE)
         done = cluster.execute("bash", "-c", f'nqueens() {{ "$NQUEENS" "$@"; }}; cd "$0"; {line}',
@@ -127,29 +127,29 @@ def wait_for_state(job, shard, *wanted):
 class SlurmTest(unittest.TestCase):
     def test_every_kind_of_end(self):
         count = Count("ends")
-        # Held: each task begins when the test looks at it, however busy the machine is.
+        # Held, so that each task begins only when the test looks at it.
         job = count.submit(f"1-{SHARDS}", "--hold", whole=True)
 
         def begin(shard):
             cluster.run("scontrol", "release", f"{job}_{shard}")
 
-        # The program alone, as by a kernel that is short of memory.
+        # The program alone, as a kernel does that is short of memory.
         begin(1)
         count.counting(1).kill()
         wait_for_state(job, 1, "FAILED")
         self.assertEqual(exit_code(job, 1), "137:0")
-        # The batch script: Slurm ends what it has left behind.
+        # The batch script: Slurm ends the processes that it leaves.
         begin(2)
         count.counting(2).parent.kill()
         wait_for_state(job, 2, "FAILED")
         self.assertEqual(exit_code(job, 2), "0:9")
         until("what task 2 has left behind is gone", lambda: count.program(2) is None)
 
-        # The signal that Slurm sends ahead of the limit: stops, exit code 75, queued again.
+        # The signal that Slurm sends before the limit: exit code 75, queued again.
         begin(3)
         count.counting(3).parent.send(signal.SIGUSR1)
         until("task 3 is queued again", lambda: restarts(job, 3) == 1)
-        # By hand or by a scheduler that wants the node.
+        # Requeued by hand, or by a scheduler that wants the node.
         begin(4)
         count.counting(4)
         cluster.run("scontrol", "requeue", f"{job}_4")
@@ -157,8 +157,8 @@ class SlurmTest(unittest.TestCase):
         for shard in (3, 4):
             wait_for_state(job, shard, "COMPLETED")
 
-        # A node is lost to Slurm, and its task is started on the other one, where it waits: the
-        # earlier attempt, stalled for the while, still holds the journal.
+        # Slurm loses a node and starts its task on the other one, where it waits: the first attempt
+        # is stalled and still holds the journal.
         begin(5)
         stalled = count.counting(5)
         stalled.send(signal.SIGSTOP)
@@ -170,7 +170,7 @@ class SlurmTest(unittest.TestCase):
         self.assertEqual(restarts(job, 5), 1)
         stalled.send(signal.SIGCONT)
         wait_for_state(job, 5, "COMPLETED")
-        # The other node dies with all that is on it; it comes back, and so does its task.
+        # The other node dies with all its processes. It comes back, and so does its task.
         begin(6)
         program = count.counting(6)
         other = cluster.task(f"{job}_6")["NodeList"]
@@ -223,13 +223,13 @@ class SlurmTest(unittest.TestCase):
         cluster.run("scancel", f"{job}_5")
         wait_for_state(job, 5, "CANCELLED")
         until("its program has ended", lambda: count.program(5) is None)
-        time.sleep(2)  # Slurm queues again when all has ended
+        time.sleep(2)  # Slurm would queue it again after all has ended
         self.assertEqual((state(job, 5), restarts(job, 5)), ("CANCELLED", 0))
         self.assertEqual(count.lost(), {})
 
     def test_a_task_stops_ahead_of_its_limit(self):
-        # Minutes of work and the shortest limit that Slurm has: the signal of the script's own
-        # #SBATCH line comes with the next look at the limits, each half minute.
+        # Minutes of work and Slurm's shortest limit. Slurm looks at limits each half minute and
+        # then sends the signal of the script's #SBATCH line.
         count = Count("limit", ("19", *ENGINE))
         job = count.submit("1", "--time=1")
         count.counting(1)

@@ -1,5 +1,5 @@
-// list() against every permutation, plain backtracking, published numbers, and itself on other
-// threads: of plain boards, restricted ones, rectangles and variants.
+// list() against every permutation, plain backtracking, published numbers and itself on other
+// threads, on plain and restricted boards, rectangles and variants.
 #include "nqueens/list.hpp"
 
 #include <gmock/gmock.h>
@@ -137,7 +137,7 @@ TEST(List, CanBeStopped) {
     };
     EXPECT_THROW(list(20, take, {.threads = threads, .stop = source.get_token()}), Stopped);
     EXPECT_GT(seen, 0u);
-    // Where there is nothing to hand over for a long time.
+    // On this board there is nothing to hand over for a long time.
     EXPECT_THROW(list(32, take, {.threads = threads, .stop = source.get_token()}), Stopped);
   }
 }
@@ -162,7 +162,7 @@ TEST(List, RefusesBadArguments) {
   EXPECT_EQ(list(8, nothing, {.threads = 2, .pinning = Pinning::cores}).solutions, 92u);
 }
 
-/// Those of the solutions that no image under a symmetry of the problem comes before.
+/// The solutions that come before all their images under the symmetries of the problem.
 std::vector<Placement> least_of_orbits(const Problem& problem,
                                        const std::vector<Placement>& solutions) {
   std::vector<Placement> least;
@@ -183,8 +183,7 @@ std::vector<Placement> least_of_orbits(const Problem& problem,
   return least;
 }
 
-/// Columns 1, 3, 5, ..., then 0, 2, 4, ...: a solution where the size leaves neither 2 nor 3 when
-/// divided by 6 (Pauls 1874).
+/// Columns 1, 3, 5, ..., 0, 2, 4, ...: a solution if size mod 6 is not 2 or 3 (Pauls 1874).
 Placement solved_by_formula(Column size) {
   Placement columns;
   for (Column column = 1; column < size; column += 2) columns.push_back(column);
@@ -211,7 +210,7 @@ TEST(RestrictedList, VariantsHaveThePublishedNumbers) {
   EXPECT_EQ(listed(Board(12, 3, Variant::queens)).size(), 0u);
 }
 
-// More than are sorted at once.
+// More solutions than are sorted at once.
 TEST(RestrictedList, LongListsAreInOrderOnAnyNumberOfThreads) {
   const Problem problem(9, Variant::semi);
   const std::vector<Placement> one = listed(board_of(problem), {.threads = 1});

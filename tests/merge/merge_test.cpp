@@ -1,5 +1,5 @@
-// Shards and merges: exact totals of any engine and number of shards, stops and resumptions,
-// refusals by name, what is missing and whose it is.
+// Shards and merges: exact totals with any engine and number of shards, stops and resumptions,
+// refusals that name the journal, what is missing and in which shard.
 #include "nqueens/merge.hpp"
 
 #include <gmock/gmock.h>
@@ -36,7 +36,7 @@ class Merge : public ::testing::Test {
 
   CountOptions options(int shard) const { return {.threads = 2, .journal = part(shard)}; }
 
-  /// Does all shards and returns their journals. At depth 2 small boards have tasks for several.
+  /// Counts all shards and returns their journals. At depth 2 small boards have several tasks.
   std::vector<std::filesystem::path> do_all(const Board& problem, int shards,
                                             const std::string& engine = "auto") const {
     std::vector<std::filesystem::path> journals;
@@ -116,7 +116,7 @@ TEST_F(Merge, RecordsOfOtherShardsStay) {
   EXPECT_EQ(second.tasks_of_others, first.shard_tasks);
   EXPECT_EQ(second.tasks_resumed, 0u);
   count_shard(Board(12), {3, 3}, of);
-  // One journal with all of it, which count takes over as well.
+  // One journal has all of it; count resumes it as well.
   const MergeResult merged = merge_journals(std::vector{of.journal});
   EXPECT_TRUE(*merged.solutions == *known_solutions(12));
   EXPECT_EQ(merged.files[0].shards, (std::vector<Shard>{{1, 3}, {2, 3}, {3, 3}}));
@@ -138,7 +138,7 @@ TEST_F(Merge, AJournalIsResumedByItsOwnPlan) {
   EXPECT_TRUE(*merge_journals(std::vector{of.journal}).solutions == *known_solutions(12));
 }
 
-/// The plan is the same whatever the number of shards and threads.
+/// The plan does not depend on the numbers of shards and threads.
 TEST_F(Merge, JournalsOfAnyShardsAndThreadsFitEachOther) {
   std::vector<std::filesystem::path> journals;
   for (const Shard& shard : {Shard{1, 2}, {2, 3}, {3, 3}, {1, 3}}) {
@@ -220,7 +220,7 @@ TEST_F(Merge, ItSaysWhatIsMissingAndWhoseItIs) {
   const Board problem(12);
   auto journals = do_all(problem, 4, "bitmask");
   const std::uint64_t all = plan_count(problem, {.engine = "bitmask", .depth = 2}).tasks;
-  // Shard 2 lost some, shard 4 everything.
+  // Shard 2 lost some records, shard 4 all.
   const std::string whole = tests::read_file(part(2));
   tests::write_file(part(2), whole.substr(0, whole.size() * 2 / 3));
   const std::uint64_t shard4 = journal::read_journal(part(4)).records.size();
@@ -249,7 +249,7 @@ TEST_F(Merge, ItSaysWhatIsMissingAndWhoseItIs) {
   EXPECT_DOUBLE_EQ(result.gaps[0].predicted_core_seconds + result.gaps[1].predicted_core_seconds,
                    result.missing_core_seconds);
 
-  // What it says is done, and then there is the total.
+  // After these shards are counted, there is a total.
   for (const ShardGap& gap : result.gaps) {
     CountOptions of = options(gap.shard);
     of.engine = result.count_engine;
@@ -291,7 +291,7 @@ TEST_F(Merge, Refuses) {
   EXPECT_THROW(merge_journals(journals, {.stop = source.get_token()}), Stopped);
 }
 
-/// The same bytes whatever journals the records came from; what is not complete is not written.
+/// The bytes do not depend on the journals that are merged; an incomplete count is not written.
 TEST_F(Merge, OneClosedJournalOfAnyParts) {
   const std::filesystem::path whole = directory_ / "whole.nqj";
   std::vector<std::filesystem::path> journals = do_all(Board(12), 3, "bitmask");

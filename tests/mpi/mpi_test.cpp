@@ -1,5 +1,5 @@
-// What needs no MPI. Ranges: every task once, in the plan's order; large at first, single tasks at
-// the end. The command line of nqueens-mpi; the parser has tests of its own.
+// What needs no MPI: ranges (every task once, in the plan's order, large ones first, single tasks
+// at the end) and the command line of nqueens-mpi.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -29,7 +29,7 @@ class RangesTest : public testing::Test {
     return sum;
   }
 
-  /// All ranges of a job, for a rank with so many threads.
+  /// All ranges of a job, for ranks with this many threads.
   std::vector<std::vector<std::uint32_t>> all(Ranges& ranges, int threads = 1) const {
     std::vector<std::vector<std::uint32_t>> found;
     while (true) {

@@ -1,7 +1,7 @@
-"""nqueens-mpi as mpirun starts it: exact totals, ranks that are killed or stopped, restarts, refusals.
+"""nqueens-mpi under mpirun: exact totals, killed and stopped ranks, restarts, refusals.
 
-Skipped as a whole, with the reason and exit code 77, where the program was not built or mpirun is
-not there: a test that has not run is not a test that has passed.
+When the program was not built or mpirun is missing, the test says so and ends with 77: skipped,
+which must not look like passed.
 """
 
 import json
@@ -24,9 +24,9 @@ MPIRUN = shutil.which("mpirun")
 # A000170.
 SOLUTIONS = {1: 1, 2: 0, 8: 92, 13: 73712, 14: 365596, 15: 2279184, 16: 14772512, 17: 95815104,
              18: 666090624}
-# Seconds of work for the slowest engine that is meant for it: faults land inside it.
+# Some seconds of work, so that faults land inside it.
 BOARD, ENGINE = 16, "bitmask"
-SILENCE = 60  # seconds after which a rank that was stopped ends the job
+SILENCE = 60  # seconds after which a stopped rank ends the job
 
 
 def reason_to_skip():
@@ -40,14 +40,14 @@ def reason_to_skip():
 
 
 def mpirun_command(ranks, *words):
-    # As root and with more ranks than processors mpirun must be told that this is meant.
+    # mpirun refuses root, and more ranks than processors, unless told that this is meant.
     return [MPIRUN, "--allow-run-as-root", "--oversubscribe", "--bind-to", "none", "--quiet", "-n",
             str(ranks), PROGRAM, *map(str, words)]
 
 
 def environment():
     kept = dict(os.environ)
-    # No other machine is asked for: no remote shell is needed, nor one that may be missing.
+    # Without another machine no remote shell is needed, and it may be missing.
     kept.update({"LC_ALL": "C", "OMPI_MCA_plm": "isolated",
                  "OMPI_MCA_btl_vader_single_copy_mechanism": "none"})
     return kept
@@ -104,7 +104,7 @@ class MpirunTest(unittest.TestCase):
 
     @staticmethod
     def end(process):
-        """Leaves no rank behind, stopped ones included."""
+        """Ends all ranks that are left, stopped ones too."""
         for rank in ranks_of(process.pid).values():
             os.kill(rank, signal.SIGKILL)
         if process.poll() is None:
@@ -132,7 +132,7 @@ class MpirunTest(unittest.TestCase):
         return process, found
 
     def check_whole(self):
-        """Every task stands in the journal, once, and the other program agrees."""
+        """The journal has every task once, and nqueens count agrees."""
         done, tasks = records(self.journal)
         self.assertEqual((len(done), len(set(done))), (tasks, tasks))
         total = subprocess.run([NQUEENS, "count", str(BOARD), "-q", "--journal", self.journal,
@@ -145,7 +145,7 @@ class MpirunTest(unittest.TestCase):
                 state = pathlib.Path(f"/proc/{rank}/stat").read_text().rpartition(")")[2].split()[0]
             except OSError:
                 return False
-            return state != "Z"  # nobody may be there to wait for it
+            return state != "Z"  # its parent may have ended without waiting for it
 
         left = list(ranks.values())
         for _ in range(600):
@@ -156,7 +156,7 @@ class MpirunTest(unittest.TestCase):
         self.fail(f"processes are left: {left}")
 
     def resume(self, ranks=3):
-        """The same command line again: takes over what the journal holds."""
+        """The same command line again resumes the journal."""
         before = records(self.journal)[0]
         done = self.run_ranks(ranks, BOARD, "--engine", ENGINE, "--journal", self.journal, "-t", 1,
                               "--json")
@@ -177,7 +177,7 @@ class Counts(MpirunTest):
             self.assertEqual((done.returncode, done.stdout),
                              (0, f"Q({board}) = {SOLUTIONS[board]}\n"), (board, done.stderr))
             self.assertTrue(done.stderr.startswith("agrees with A000170\n"), done.stderr)
-            # A small board may be done before the last rank has come.
+            # A small board may be done before the last rank has started.
             counting = re.search(r", on (\d) ranks?\n\Z", done.stderr)
             self.assertIsNotNone(counting, done.stderr)
             self.assertIn(int(counting[1]), range(1, ranks + 1))
@@ -305,7 +305,7 @@ class Faults(MpirunTest):
             before = len(records(self.journal)[0])
             self.wait_until(lambda: len(records(self.journal)[0]) > before + 20, "progress", process)
             os.kill(ranks_of(process.pid)[round_number % 3], signal.SIGKILL)
-            # On a busy machine the signal may come when all is done.
+            # On a busy machine the signal may come after the end.
             output = process.communicate(timeout=60)[0]
             self.assertIn(output, ("", f"Q({BOARD}) = {SOLUTIONS[BOARD]}\n"))
             if output:
@@ -313,8 +313,8 @@ class Faults(MpirunTest):
         self.resume()
 
     def test_unequal_ranks_end_together(self):
-        """One of two runs for a quarter of the time: by equal parts it would take 2.5 times as long
-        as by parts of its speed."""
+        """One of two ranks runs a quarter of the time: with equal parts the job would take 2.5 times as
+        long as with parts that fit the speed of ranks."""
         words = [17, "--engine", "bitmask", "--depth", "4", "-q", "-t", 1, "--journal"]
         began = time.monotonic()
         subprocess.run([NQUEENS, "count", *map(str, words), self.journal], check=True,
@@ -371,7 +371,7 @@ class Refusals(MpirunTest):
     def test_an_impossible_tally_in_the_journal(self):
         subprocess.run([NQUEENS, "count", "8", "-q", "--engine", "bitmask", "--depth", "2",
                         "--journal", self.journal], check=True, stdout=subprocess.DEVNULL)
-        # One more solution, with right check sums, where mirror images are counted twice.
+        # One more solution, with right check sums: impossible, since mirror images count twice.
         subprocess.run([PLANT_RECORD, self.journal, "0", "1"], check=True,
                        stdout=subprocess.DEVNULL)
         self.refuse(2, [8, "--engine", "bitmask", "--journal", self.journal],

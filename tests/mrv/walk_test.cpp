@@ -1,5 +1,5 @@
-// The MRV search against published values and against plain backtracking, and its
-// random descents against the trees that they estimate.
+// The MRV search against published values and plain backtracking, and its random descents against
+// the trees that they estimate.
 #include "mrv/walk.hpp"
 
 #include <gtest/gtest.h>
@@ -30,7 +30,7 @@ struct Path {
   friend bool operator==(const Path&, const Path&) = default;
 };
 
-/// As far as the budget goes.
+/// Ends with the budget.
 Path path_of(Walk& walk, const std::uint64_t limit = kUnlimited) {
   Path path;
   std::uint64_t budget = limit;
@@ -92,7 +92,7 @@ RC_GTEST_PROP(Walk, RestrictedBoardsAsByDefinition, ()) {
   RC_ASSERT(path_of(lister).nodes == kUnlimited - budget);
 }
 
-/// With every instruction set the same solutions in the same order, by as many nodes.
+/// Every instruction set gives the same solutions in the same order with the same number of nodes.
 void expect_same_path(const Problem& problem, std::uint64_t limit) {
   for (const std::optional<std::uint64_t> seed : {std::optional<std::uint64_t>{}, {5}}) {
     Walk portable(problem, seed, base::InstructionSet::portable);

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Installs and packages what was built and uses it from outside, as its users would. Run by ctest,
-which names build folder and tools in the environment; knows nothing of the sources."""
+"""Installs and packages a build and uses it from outside, as users do. ctest passes the build
+folder and the tools in the environment."""
 
 import os
 import pathlib
@@ -68,7 +68,7 @@ class PackageTest(unittest.TestCase):
         self.prefix = self.folder / "prefix"
 
     def run_tool(self, *command, expect=0, **options):
-        """Runs a command to its end, gives what it printed."""
+        """Runs a command and returns what it printed."""
         options.setdefault("stdin", subprocess.DEVNULL)
         run = subprocess.run(
             [str(part) for part in command], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
@@ -81,7 +81,7 @@ class PackageTest(unittest.TestCase):
         self.run_tool(CMAKE, "--install", BUILD, "--prefix", self.prefix)
 
     def library_folder(self):
-        """Where the installed library lies, whatever the system calls that folder."""
+        """The folder of the installed library; its name depends on the system."""
         found = [file for file in self.prefix.rglob("libnqueens.*")]
         self.assertTrue(found, "no library was installed")
         return found[0].parent
@@ -157,7 +157,7 @@ class FindPackage(PackageTest):
 class PkgConfig(PackageTest):
     def test_an_outside_program_is_compiled_with_it(self):
         self.install()
-        # A prefix that was moved is found as well: the file speaks of its own place.
+        # A prefix that was moved is found as well: paths in the file are relative to it.
         moved = self.folder / "moved"
         self.prefix.rename(moved)
         self.prefix = moved
@@ -181,8 +181,8 @@ class PkgConfig(PackageTest):
 
 class AddSubdirectory(PackageTest):
     def test_it_configures_inside_another_project(self):
-        # Generating resolves every target, so that a missing one ends it; compiling the library
-        # again would take minutes and show nothing more.
+        # Generating fails on a missing target; compiling the library again would take minutes and
+        # show nothing more.
         self.configure_examples(f"-DNQUEENS_SOURCE={SOURCE}")
         targets = self.run_tool(CMAKE, "--build", self.folder / "examples", "--target", "help")
         self.assertIn("nqueens_library", targets)

@@ -1,5 +1,5 @@
-// Streams of columns: early ends, errors of the sink, bounds of the size. (verify_test.cpp reads
-// every kind of input by several threads.)
+// Streams of columns: early ends, errors of the sink, bounds of the size. verify_test.cpp reads
+// every kind of input with several threads.
 #include <gtest/gtest.h>
 
 #include "nqueens/error.hpp"
@@ -29,7 +29,7 @@ TEST(ColumnStream, PassesOnWhatTheSinkThrows) {
     throw InsufficientMemory("no memory");
   }),
                InsufficientMemory);
-  // Nobody waits for the blocks that will not come.
+  // The next call does not wait for blocks that never come.
   stream.drain([](std::uint64_t, std::span<const std::uint64_t>) -> bool {
     ADD_FAILURE() << "a block after the end";
     return true;
@@ -45,7 +45,7 @@ TEST(PlacementInput, BoundsTheSizeByTheLengthOfAFile) {
   EXPECT_EQ(bound("0 "), 1u);
   EXPECT_EQ(bound("0 0"), 2u);
   EXPECT_EQ(bound(tests::as_array(tests::staircase(100))), 100u);
-  // Exact for texts without needless characters, whatever the order of the columns.
+  // Exact for texts without needless characters, in any order of the columns.
   for (const std::uint64_t size :
        {4u, 10u, 16u, 94u, 100u, 106u, 1000u, 10000u, 100000u, 250000u}) {
     EXPECT_EQ(bound(tests::as_text(tests::staircase(size))), size);

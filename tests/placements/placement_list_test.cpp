@@ -1,4 +1,4 @@
-// Lists of placements: what is taken for one, reading them in pieces, and faults.
+// Lists of placements: which texts are lists, reading in pieces, faults.
 #include "placements/placement_list.hpp"
 
 #include <gmock/gmock.h>
@@ -55,7 +55,7 @@ TEST(PlacementList, IsTakenForOne) {
   EXPECT_TRUE(is_list("0\n5\n", 1));
 }
 
-/// However a solution is broken into lines.
+/// One solution broken into lines anywhere is not a list.
 RC_GTEST_PROP(PlacementList, ASolutionIsNone, ()) {
   const auto size = 2 * *rc::gen::inRange<std::uint64_t>(2, 30);
   RC_PRE(size % 6 != 2);

@@ -134,7 +134,7 @@ TEST(PlacementParser, NamesTheFirstFault) {
   }
 }
 
-/// Texts full of faults and edges, now and then free of faults.
+/// Half of the texts are free of faults.
 std::string random_text() {
   const bool clean = *rc::gen::inRange(0, 2) == 0;
   const int tokens = *rc::gen::inRange(0, 60);

@@ -1,5 +1,4 @@
-// Helpers of the placement tests: solutions by formula, inputs of every kind, and answers as text
-// so that they can be compared whole.
+// Helpers of placement tests: solutions by formula, inputs of every kind, answers as text.
 #pragma once
 
 #include <fcntl.h>
@@ -29,7 +28,7 @@
 namespace nqueens::tests {
 
 /// The staircase solution: knight's moves down the board. Precondition: `size` is even, 4 or more,
-/// and leaves another remainder than 2 when divided by 6.
+/// and size mod 6 is not 2.
 inline Placement staircase(std::uint64_t size) {
   Placement placement;
   for (std::uint64_t column = 1; column < size; column += 2) {
@@ -84,7 +83,7 @@ class FilledPipe {
     reading_ = base::FileDescriptor(ends[0]);
     writer_ = std::thread([end = ends[1], bytes = std::move(contents)] {
       const base::FileDescriptor writing(end);
-      // A reader that has seen an error leaves early: the write then fails, no signal comes here.
+      // A reader that has seen an error leaves early: then the write must fail without a signal.
       sigset_t broken_pipe;
       ::sigemptyset(&broken_pipe);
       ::sigaddset(&broken_pipe, SIGPIPE);

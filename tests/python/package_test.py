@@ -38,7 +38,7 @@ def test_help_begins_with_an_example_and_the_functions():
 
 
 def test_boards_as_they_are_written():
-    """Their numbers: tests/cli/boards_test.py."""
+    """tests/cli/boards_test.py checks their counts."""
     assert nqueens.count(8, exclude=["d:0", "a:-0"]) == nqueens.count(8, exclude=["a:0", "d:0"])
     assert list(nqueens.solutions((6, 8), place=["b4"], block=["h1"])) == list(
         nqueens.solutions((6, 8), place=[(2, 1)], block=[(5, 7)])) != []
@@ -245,7 +245,7 @@ def test_other_threads_run_meanwhile():
 
 @pytest.fixture
 def sigint_is_heard():
-    """A test runner in the background may ignore SIGINT, and Python then leaves it so."""
+    """A test runner in the background may ignore SIGINT, and then Python ignores it too."""
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     yield
     signal.signal(signal.SIGINT, before)

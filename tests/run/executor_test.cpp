@@ -1,4 +1,4 @@
-// Every worker once, bound as asked, on no more threads than the processors of this process.
+// Every worker is called once, bound as asked, on no more threads than this process has processors.
 #include "run/executor.hpp"
 
 #include <gmock/gmock.h>
@@ -34,8 +34,8 @@ std::vector<int> calls_of(Executor& executor) {
   return {calls.begin(), calls.end()};
 }
 
-/// Lets threads pass when all have come. Gives up after a minute, so that a missing thread fails a
-/// test and does not hang it.
+/// Lets threads pass when all have come. Gives up after a minute, so that a missing thread fails
+/// the test instead of hanging it.
 class MeetingPoint {
  public:
   explicit MeetingPoint(int expected) : expected_(expected) {}
@@ -72,7 +72,7 @@ std::set<std::string> masks_of_all_threads() {
 }
 
 TEST(ExecutorTest, NoMoreThreadsThanProcessors) {
-  std::thread([] {}).join();  // a sanitizer begins one of its own with the first
+  std::thread([] {}).join();  // with the first thread a sanitizer starts one of its own
   const int before = threads_of_this_process();
   const int processors = default_threads();
   EXPECT_EQ(useful_threads(0), processors);
@@ -109,7 +109,7 @@ TEST_P(Pinned, AllWorkersRunOnceAtTheSameTime) {
     });
     EXPECT_EQ(met, executor.threads());
     EXPECT_EQ(zero, std::this_thread::get_id());
-    // Each has a processor of its own, and afterwards its former binding again.
+    // Each thread has a processor of its own, and afterwards its former binding.
     for (const std::vector<int>& mask : masks) {
       if (GetParam() != Pinning::cores) continue;
       EXPECT_EQ(mask.size(), 1u);
@@ -142,7 +142,7 @@ TEST(ExecutorTest, OneExceptionIsThrownAfterAllCalls) {
   const std::vector<int> former = kernel_mask();
   for (int thrower = -1; thrower < executor.threads(); ++thrower) {  // -1: all
     std::atomic<int> running{0};
-    MeetingPoint point(executor.threads());  // all calls have begun, so that all are made
+    MeetingPoint point(executor.threads());  // no call ends before all have begun
     try {
       executor.run([&](int worker) {
         ++running;

@@ -1,4 +1,4 @@
-// The affinity mask of the calling thread, asked and set without the code under test.
+// The affinity mask of the calling thread, read and set without the code under test.
 #pragma once
 
 #include <gtest/gtest.h>

@@ -72,7 +72,7 @@ TEST_F(LimitsTest, TightestOfAllGroupsAbove) {
          {"sys/a/b/cpu.max", "max 100000\n"},
          {"sys/a/cpu.max", "100000 50000\n"},
          {"sys/cpu.max", "300000 100000\n"},
-         // What counts for memory is the room, not the limit.
+         // The least room decides, not the least limit.
          {"sys/a/b/c/memory.max", "1000\n"},
          {"sys/a/b/c/memory.current", "100\n"},
          {"sys/a/memory.max", "5000\n"},

@@ -1,4 +1,4 @@
-// The order of pieces, whoever brings them when; that little is held; how it ends.
+// The order of pieces does not depend on threads; little is held; how it ends.
 #include "run/ordered_output.hpp"
 
 #include <gtest/gtest.h>
@@ -49,8 +49,7 @@ TEST(OrderedOutput, TakesTheFirstTaskAtOnceAndTheOthersInTheirTurn) {
   EXPECT_EQ(output.begin([] { return false; }), std::nullopt);
 }
 
-/// Threads take tasks in order and add pieces of random length in random order of time; the room is
-/// far less than what is added.
+/// Threads take tasks in order and add many random pieces at random times, far more than the room.
 TEST(OrderedOutput, ThreadsInLittleRoom) {
   constexpr std::size_t kRoom = 64;
   constexpr std::uint64_t kTasks = 3000;

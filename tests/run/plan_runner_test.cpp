@@ -1,5 +1,4 @@
-// Running a plan: every task exactly once on any number of threads, what is done left out,
-// exceptions and stops.
+// Running a plan: every task that is not done once, on any number of threads; exceptions; stops.
 #include "run/plan_runner.hpp"
 
 #include <gtest/gtest.h>
@@ -76,8 +75,7 @@ TEST_F(PlanRunner, AnExceptionOfTheSinkEndsTheRunAndComesOut) {
     void task_done(const engine::Task&, const engine::Tally&) override {
       const int done = ++tasks;
       if (done == 10) throw IoError("disk full");
-      // The tasks are so small that the other workers could finish them all while this one is
-      // still on its way out.
+      // Without a pause the others could finish all tasks before this worker has stopped.
       if (done > 10) std::this_thread::sleep_for(std::chrono::milliseconds(2));
     }
     std::atomic<int> tasks{0};
@@ -122,7 +120,7 @@ TEST(ProgressMeter, TheRateAndTheTimeLeftAreOfThisRunOnly) {
   EXPECT_DOUBLE_EQ(progress.fraction, 0.65);
   EXPECT_DOUBLE_EQ(progress.seconds, 40);
   EXPECT_DOUBLE_EQ(progress.tasks_per_second, 2 / 40.0);
-  // 350 units took 70 s, so the 350 that are left take 70 s, of which running tasks have had 10 s.
+  // 350 units took 70 s, so the other 350 take 70 s; running tasks have already used 10 s of them.
   ASSERT_TRUE(progress.seconds_left.has_value());
   EXPECT_DOUBLE_EQ(*progress.seconds_left, (70 - 10) / 2.0);
 }

@@ -20,7 +20,7 @@ namespace {
 using ::testing::ElementsAre;
 using Bindings = std::vector<std::vector<int>>;
 
-/// Nodes, cores on each, hardware threads on each core; of all processors those of the list.
+/// `cores` on each node, `units` hardware threads on each core; only the listed ones are usable.
 Topology machine_of(int nodes, int cores, int units, std::vector<int> usable = {}) {
   if (usable.empty()) {
     usable.resize(static_cast<std::size_t>(nodes * cores * units));
@@ -99,7 +99,7 @@ TEST(BindingsTest, CoresBeforeTheirSecondHardwareThreads) {
   EXPECT_EQ(machine_of(2, 2, 2).bindings(4, Pinning::cores), (Bindings{{0}, {2}, {4}, {6}}));
   EXPECT_EQ(machine_of(2, 2, 2).bindings(6, Pinning::cores),
             (Bindings{{0}, {1}, {2}, {4}, {5}, {6}}));
-  // As on most servers: second hardware threads after all first ones.
+  // As on most servers, second hardware threads are numbered after all first ones.
   EXPECT_EQ(
       Topology("core:3 pu:2(indexes=0,3,1,4,2,5)", {0, 1, 2, 3, 4, 5}).bindings(3, Pinning::cores),
       (Bindings{{0}, {1}, {2}}));
@@ -108,7 +108,7 @@ TEST(BindingsTest, CoresBeforeTheirSecondHardwareThreads) {
 PROPERTY(BindingsProperty, SharesAreFairAndWithinTheirNodes) {
   const int nodes = *rc::gen::inRange(1, 5);
   const int cores = *rc::gen::inRange(1, 7);
-  // Drawn with repetitions: of few processors the generator finds no large set without.
+  // Drawn with repetitions: RapidCheck finds no large set of different numbers below a small bound.
   tests::SeededRandom random;
   std::vector<int> usable(random.from_to(1, 100));
   for (int& processor : usable) {

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Runs scripts/bootstrap with stand-ins for dpkg-query, apt-get and sudo, which record how they
-were called: nothing is installed."""
+"""Runs scripts/bootstrap with stand-ins for dpkg-query, apt-get and sudo that record their calls:
+nothing is installed."""
 
 import pathlib
 import subprocess

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Feeds scripts/check_layers.py small trees of files and reads what it refuses."""
+"""Runs scripts/check_layers.py on small trees of files."""
 
 import pathlib
 import subprocess
@@ -8,7 +8,7 @@ import tempfile
 import unittest
 
 CHECKER = pathlib.Path(__file__).resolve().parents[2] / "scripts" / "check_layers.py"
-# Files, and the includes that they may have.
+# Files and includes that they may have.
 ALLOWED = {
     "src/base/a.cpp": ['"nqueens/error.hpp"', "<sys/stat.h>", "<xxhash.h>", "<vector>"],
     "src/engine/a.cpp": ['"nqueens/info.hpp"', "<fmt/format.h>"],
@@ -23,7 +23,7 @@ ALLOWED = {
     "src/draw/png.cpp": ["<png.h>"],
     "include/nqueens/count.hpp": ['"nqueens/wide.hpp"', "<vector>"],
 }
-# And those that they must not have, with words of the message.
+# Includes that they must not have, with words of the message.
 REFUSED = {
     "src/base/a.hpp": [('"domain/board.hpp"', "downward"), (' "domain/board.hpp"', "downward"),
                        ('"nqueens/board.hpp"', "of domain"), ("<hwloc.h>", "belongs in src/run")],

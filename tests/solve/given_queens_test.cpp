@@ -1,5 +1,5 @@
-// solve() with given queens: subsets of solutions are completed, given queens stay, what is
-// impossible is said, small boards agree with brute force.
+// solve() with given queens: parts of solutions are completed, given queens stay, errors say why
+// there is no completion, small boards agree with brute force.
 #include "solve/given_queens.hpp"
 
 #include <gmock/gmock.h>
@@ -59,7 +59,7 @@ std::vector<Square> part_of_solution(std::uint64_t size, std::uint64_t queens, s
   return given;
 }
 
-/// Queens that do not attack each other.
+/// The lines of queens that do not attack each other.
 class Marks {
  public:
   explicit Marks(std::uint64_t size)
@@ -81,7 +81,7 @@ class Marks {
   std::vector<bool> rows_, columns_, diagonals_, antidiagonals_;
 };
 
-/// Up to `queens` random ones.
+/// Up to `queens` random queens that do not attack each other.
 std::vector<Square> random_queens(std::uint64_t size, std::uint64_t queens, std::uint64_t seed) {
   base::Random random(seed);
   Marks marks(size);

@@ -1,5 +1,5 @@
-// solve() of restricted boards, rectangles and variants, and solve_other(): against backtracking,
-// and itself on other threads.
+// solve() and solve_other() of restricted boards, rectangles and variants: against backtracking and
+// themselves on other threads.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
@@ -46,7 +46,7 @@ RC_GTEST_PROP(SolveProblem, DecidesAsBacktrackingDoes, ()) {
   }
 }
 
-/// Three of five have no solution, found after ten thousand queens on average.
+/// Three of five have no solution; on average it takes ten thousand queens to show that.
 Board some_diagonals_excluded(std::uint64_t seed) {
   base::Random random(seed);
   Problem problem(17);
@@ -118,7 +118,7 @@ TEST(SolveProblem, NoCompletionIsSaid) {
   EXPECT_THROW(solve(Board(3)), NoSolution);
 }
 
-// Polya, 1918: where 2 or 3 divides the side. No search ends on these.
+// Polya, 1918: there is none when 2 or 3 divides the side. No search would end on these.
 TEST(SolveProblem, ATorusWithoutSolutionIsKnownAtOnce) {
   for (const int side : {2, 3, 27, 40, 63, 64}) {
     Board board(side, Variant::torus);
@@ -135,7 +135,7 @@ TEST(SolveProblem, GivenQueensAreThoseOfGivenColumns) {
   board.place({3, 3});
   EXPECT_EQ(given_columns(Problem(board)), (std::vector<int>{-1, -1, -1, 3, 1, -1, -1, -1}));
   EXPECT_EQ(solve(board).given, 2);
-  // The only square of a narrow board is not a given queen.
+  // The only square of a board is not a given queen.
   const Board one(1, Variant::torus);
   EXPECT_EQ(given_columns(Problem(one)), std::vector<int>{-1});
   EXPECT_EQ(solve(one).given, 0);

@@ -82,7 +82,7 @@ TEST(Solve, TheSameSeedGivesTheSamePlacement) {
     if (solver.is_random) {
       EXPECT_NE(solve(size, other).placement,
                 solve(size, {.algorithm = solver.name, .threads = 1, .seed = 42}).placement);
-    } else {  // a formula has nothing to choose, nor has backtracking
+    } else {  // a formula and backtracking choose nothing
       EXPECT_EQ(message_of<InvalidArgument>([&] { solve(size, other); }),
                 "seed does not apply to the algorithm: " + solver.name +
                     "; leave it out, nothing is random");
@@ -210,7 +210,7 @@ TEST(Solve, RefusesBadArguments) {
                         "explicit, first-choice, steepest, max-free is expected"));
   EXPECT_THROW(solve_memory_bytes(0), InvalidArgument);
   EXPECT_THROW(solve_memory_bytes(8, {.algorithm = "magic"}), InvalidArgument);
-  // What is wrong with the call comes before what is wrong with the question.
+  // An error of the call comes before an error of the board.
   EXPECT_THROW(solve(3, {.algorithm = "magic"}), InvalidArgument);
 }
 
@@ -221,7 +221,7 @@ TEST(Solve, ARestartLimitEndsTheSearch) {
     try {
       const SolveResult result = solve(6, {.threads = 1, .seed = seed, .max_starts = 3});
       EXPECT_LE(result.statistics.restarts, 2u);
-      // Where a limit is not reached, it changes nothing.
+      // A limit that is not reached changes nothing.
       EXPECT_EQ(solve(6, {.threads = 1, .seed = seed}).placement, result.placement);
       ++solved;
     } catch (const Stopped& error) {
@@ -243,10 +243,10 @@ TEST(Solve, ARequestMadeBeforeStopsAtOnce) {
   }
 }
 
-// On the largest boards that fit the first squares touch fresh pages, which takes the system long.
+// On the largest boards that fit, a search first touches fresh pages, which is slow.
 TEST(Solve, StopsSoonOnALargeBoard) {
   for (const SolverInfo& solver : solvers()) {
-    if (solver.name == "explicit") continue;  // done before anybody could ask
+    if (solver.name == "explicit") continue;  // done before the stop
     for (const int threads : {1, 2}) {
       std::uint64_t size = 400'000'000;
       while (solve_memory_bytes(size, {.algorithm = solver.name, .threads = threads}) >
@@ -266,8 +266,8 @@ TEST(Solve, StopsSoonOnALargeBoard) {
       [[maybe_unused]] const std::clock_t ended = std::clock();
       stopper.join();
 #ifndef NQUEENS_INSTRUMENTED
-      // Promised are 100 ms. What is compared is processor time, which other work on the machine
-      // does not add to. (Sanitizers take half a second to free the arrays.)
+      // The promise is 100 ms. Compares processor time, to which other work on the machine adds
+      // nothing. Sanitizers take half a second to free the arrays.
       EXPECT_LT(ended - requested, CLOCKS_PER_SEC / 2) << solver.name;
 #endif
     }
@@ -282,7 +282,7 @@ TEST(SolveMemory, IsStatedForAllThreads) {
   const auto processors = static_cast<unsigned>(machine().usable_processors);
   EXPECT_GE(all, processors * 4'500'000u);
   EXPECT_LE(all, processors * 4'700'000u);
-  // Threads that share a board add nothing.
+  // Threads that share a board need no more memory.
   for (const int threads : {1, 16}) {
     const std::uint64_t shared =
         solve_memory_bytes(1'000'000'000, {.algorithm = "windowed", .threads = threads});
@@ -300,7 +300,7 @@ std::uint64_t address_space_in_use() {
   return pages * 4096;
 }
 
-/// Solves with `bytes` of address space left; ends the process: 0 for InsufficientMemory.
+/// Solves with `bytes` of address space left and ends the process: 0 for InsufficientMemory.
 [[noreturn]] void solve_within(std::uint64_t bytes, std::uint64_t size, const char* algorithm) {
   const rlim_t limit = address_space_in_use() + bytes;
   const rlimit limits = {limit, limit};
@@ -326,7 +326,7 @@ TEST(SolveMemoryDeathTest, AnAddressSpaceLimitIsRespected) {
               "not enough memory for a board of 3000000 queens on 1 thread: it needs");
   EXPECT_EXIT(solve_within(64 << 20, 10'000'000, "min-conflicts"), ended_well,
               "not enough memory for a board of 10000000 queens on 1 thread: it needs");
-  // Too small a need to ask the system before; the allocation fails.
+  // The need is too small to ask the system first; the allocation fails.
   EXPECT_EXIT(solve_within(2 << 20, 3'000'000, "qs4"), ended_well,
               "not enough memory for a board of 3000000 queens on 1 thread: it needs");
 }

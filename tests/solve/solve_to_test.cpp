@@ -1,5 +1,4 @@
-// Placements that go out while the board is filled: the same to every output, verified, whole or
-// not there.
+// Placements written while the board is filled: the same in every output, verified, all or nothing.
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -182,7 +181,7 @@ TEST(SolveTo, StatesItsMemory) {
               HasSubstr("not enough memory for a board of 100000000000 queens"));
 }
 
-/// Small boards with columns of 8 bytes, as the largest boards have them.
+/// Small boards with columns of 8 bytes, which only the largest boards have.
 TEST(SolveTo, WideColumns) {
   const TemporaryDirectory folder;
   for (const std::uint64_t size : {1000u, 200000u}) {
@@ -287,7 +286,7 @@ TEST(SolveTo, AStopInAnyPhaseLeavesNoFile) {
       };
       try {
         solve_to_file(folder / "queens", format, 5'000'000, options);
-        // The phase was not seen: it was too short, or is none of this output.
+        // The phase was too short to see, or this output has no such phase.
         EXPECT_TRUE(verify_file(folder / "queens").is_solution());
         std::filesystem::remove(folder / "queens");
       } catch (const Stopped&) {
@@ -297,7 +296,7 @@ TEST(SolveTo, AStopInAnyPhaseLeavesNoFile) {
   }
 }
 
-// Rows of the sample have columns anywhere, also near those that another thread marks.
+// Moved rows have columns anywhere, also near those that another thread marks.
 TEST(SolveTo, VerifiesMovedRowsWhileOthersMark) {
   for (std::uint64_t seed = 1; seed <= 25; ++seed) {
     std::uint64_t rows = 0;

@@ -1,5 +1,5 @@
-// Every algorithm of the table by itself: right on all small boards, the same for the same random
-// numbers, honest in its statistics.
+// Every algorithm of the table: right on all small boards, the same result from the same random
+// numbers, true statistics.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -61,7 +61,7 @@ INSTANTIATE_TEST_SUITE_P(Table, RandomSolver, testing::ValuesIn(solvers_that([](
                          })),
                          test_name);
 
-/// Restarts until there is a solution; returns it. `restarts` counts those given up.
+/// Restarts until there is a solution and returns it. `restarts` counts the starts that failed.
 Placement search_until_solved(Search& search, std::uint64_t seed, SolveStatistics& statistics,
                               std::uint64_t& restarts) {
   for (std::uint64_t number = 0;; ++number) {
@@ -142,7 +142,7 @@ TEST_P(EverySolver, ARestartDependsOnItsRandomNumbersOnly) {
 }
 
 TEST_P(RandomSolver, StatisticsFitTogether) {
-  bool some_start_was_a_solution = false;  // one queen at least
+  bool some_start_was_a_solution = false;  // at least the start of one queen is
   const std::uint64_t last = GetParam()->name == "steepest" ? 14 : 40;
   for (std::uint64_t size = 1; size <= last; size += size == 1 ? 3 : 1) {
     for (std::uint64_t seed = 0; seed < 50; ++seed) {
@@ -180,7 +180,7 @@ TEST_P(RandomSolver, TheStatisticsOfASolutionAreTotalsOfAllStarts) {
     EXPECT_EQ(said.restarts, expected.restarts);
     EXPECT_GE(said.seconds, said.start_seconds + said.repair_seconds);
     restarts += said.restarts;
-    // No more of them than were made: the first to find a solution stops the others.
+    // Only restarts that were made count: the first thread with a solution stops the others.
     const SolveStatistics racing =
         solve(6, {.algorithm = algorithm, .threads = 0, .seed = seed, .max_starts = 1000})
             .statistics;
@@ -206,8 +206,7 @@ std::uint64_t signature(const Solver& solver, std::uint64_t size) {
   return sum;
 }
 
-// Computed once by this code: a change that claims to leave an algorithm's behaviour alone must
-// leave them alone.
+// Computed once by this code. They change only with an algorithm's choices.
 TEST_P(EverySolver, Signature) {
   const std::map<std::string_view, std::uint64_t> of_a_thousand = {{"explicit", 291541250u},
                                                                    {"first-choice", 251882996u},
@@ -216,7 +215,7 @@ TEST_P(EverySolver, Signature) {
                                                                    {"windowed", 247780735u}};
   const std::map<std::string_view, std::uint64_t> of_thirty = {{"max-free", 6976u},
                                                                {"steepest", 6802u}};
-  if (GetParam()->name == "windowed") {  // of 15 windows too
+  if (GetParam()->name == "windowed") {  // also with 15 windows
     EXPECT_EQ(signature(*GetParam(), 1'000'000), 249583006741497365u);
   }
   if (GetParam()->practical_size == 0) {
@@ -229,7 +228,7 @@ TEST_P(EverySolver, Signature) {
 TEST_P(EverySolver, StatesTheMemoryOfItsArrays) {
   // At least the placement, at most 40 bytes a queen.
   for (const std::uint64_t size : {1000u, 1000000u, 100000000u}) {
-    // A search has a bit for each of 4 N - 2 diagonals too.
+    // A search also has a bit for each of 4 N - 2 diagonals.
     const std::uint64_t diagonals = GetParam()->is_random ? size / 2 - 1 : 0;
     EXPECT_GE(GetParam()->search.memory_bytes(size), size * 4 + diagonals);
     EXPECT_LE(GetParam()->search.memory_bytes(size), size * (GetParam()->is_random ? 32 : 40));
@@ -250,7 +249,7 @@ TEST(LineStorage, ASparseStorageCountsAnyNumber) {
   SparseStorage storage(200);
   for (std::uint64_t queens = 0; queens < 1000; ++queens) {
     ASSERT_EQ(storage.increment(70), queens);
-    // Of the same remainder modulo 64, and so hit by the same bit of the filter.
+    // The same remainder modulo 64, so the same bit of the filter.
     ASSERT_EQ(storage.count(6), 0u);
     ASSERT_EQ(storage.count(134), 0u);
   }

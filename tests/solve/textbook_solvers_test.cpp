@@ -1,4 +1,4 @@
-// The algorithms that are there for comparison: what the literature says of them.
+// The algorithms kept for comparison behave as the literature says.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -36,7 +36,7 @@ TEST(MaxFree, SolvesEveryBoardUpToItsPracticalSize) {
 }
 
 /// Without restarts 14 % of the starts succeed (Russell and Norvig): of 4000 starts 560, with a
-/// standard deviation of 22. The bounds are seven of them wide.
+/// standard deviation of 22. The bounds are seven standard deviations away.
 TEST(Steepest, SuccessRateOfEightQueens) {
   for (const std::uint64_t seed : {1u, 2u, 3u}) {
     const CollectResult result =
@@ -55,7 +55,7 @@ TEST(Steepest, TakesThreeOrFourStepsToASolution) {
     SolveStatistics statistics;
     const auto search = solver.search.make(8, {});
     if (!search->restart(random, kNeverStopped, statistics)) continue;
-    EXPECT_EQ(statistics.evaluations, statistics.moves * 56);  // N (N - 1) moves each
+    EXPECT_EQ(statistics.evaluations, statistics.moves * 56);  // N (N - 1) for each move
     steps += static_cast<double>(statistics.moves);
     ++solved;
   }

@@ -1,5 +1,4 @@
-// The kernels of the windowed fill: right by the rules of the game, and the same on every
-// instruction set.
+// The kernels of the windowed fill: no attacks, and the same result with every instruction set.
 #include "solve/window_kernels.hpp"
 
 #include <gtest/gtest.h>
@@ -50,8 +49,8 @@ bool bit(const std::vector<std::uint8_t>& bits, std::uint64_t index) {
   return (bits[index / 8] >> (index % 8) & 1) != 0;
 }
 
-/// Takes the queens of `rows` off `after`; what is left must be `before`, and every queen must have
-/// stood alone on its lines.
+/// Removes the queens of `rows` from `after`: each must have been alone on its lines, and `before`
+/// must be left.
 void check(const Lines& before, Lines after, const std::set<std::uint32_t>& rows) {
   for (std::uint32_t row = 0; row < Lines::kRows; ++row) {
     ASSERT_EQ(after.low_columns[row] != kNone, rows.contains(row)) << row;

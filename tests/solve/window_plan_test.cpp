@@ -1,5 +1,5 @@
-// The cut of a board into windows and visits is complete. And the order of visits
-// on several threads: those that share lines never at the same time and in order, every visit once.
+// The cut of a board into windows and visits is complete. On several threads every visit is made
+// once, and visits that share lines are made one after the other, in order.
 #include "solve/window_plan.hpp"
 
 #include <gtest/gtest.h>
@@ -76,8 +76,8 @@ WindowPlan make_plan(std::uint64_t seed) {
   return shuffled(kScheduled, {.columns = 1 << 11}, seed);
 }
 
-/// The words of 64 lines that a visit may touch: kernels and lists write back whole words around
-/// the lines of its squares. By the corners of its rows and columns, as the search numbers lines.
+/// Whether two visits may touch the same word of 64 lines: kernels and lists write back whole words
+/// around the lines of their squares.
 bool share_words(const WindowPlan& plan, std::size_t a, std::size_t b) {
   const std::uint64_t last_row = (kScheduled + 7) / 8 * 8 - 1;
   const auto words = [&](const Visit& visit, bool diagonals) {

@@ -1,5 +1,4 @@
-// Counting a problem task by task on one thread, with any engine and depth: what the cross-checks
-// of engines and decompositions compare.
+// Counts a problem task by task on one thread, with any engine and depth.
 #pragma once
 
 #include <memory>

@@ -1,4 +1,4 @@
-// What a call says when it refuses: the message of the exception that it throws.
+// The message of the exception that a call throws.
 #pragma once
 
 #include <string>

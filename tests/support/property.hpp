@@ -1,5 +1,5 @@
-// A property that RapidCheck tries on random input, as a test of GoogleTest. What checking one
-// instantiates takes the compiler 0.7 s: it does so once, in property.cpp.
+// A property that RapidCheck tries on random input, as a GoogleTest. The templates of a check take
+// the compiler 0.7 s, so they are instantiated once, in property.cpp.
 #pragma once
 
 #include <gtest/gtest.h>

@@ -11,15 +11,15 @@
 
 namespace nqueens::tests {
 
-/// From first to last - 1, all as likely in the first cases of a property as in its last ones.
+/// From first to last - 1, equally likely in every case of a property; RapidCheck begins small.
 template <typename Number>
 Number draw(Number first, Number last) {
   return *rc::gen::resize(rc::kNominalSize, rc::gen::inRange<Number>(first, last));
 }
 
-/// A problem of board size 0 to `largest` with some squares blocked and some queens required. Of
-/// each ten, one has about half of its squares blocked and one a whole row; three have the images
-/// of their squares blocked under a symmetry, which they keep, and no queen required.
+/// A problem of board size 0 to `largest` with some squares blocked and some queens required. One
+/// in ten has about half of its squares blocked, one in ten a whole row; three in ten keep a
+/// symmetry and require no queen.
 inline Problem random_problem(int largest) {
   Problem problem(draw(0, largest + 1));
   const auto size = static_cast<std::uint64_t>(problem.board_size());
@@ -56,7 +56,7 @@ inline std::vector<Symmetry> symmetries_of_rows(const Problem& problem) {
   return kept;
 }
 
-/// Any shape of 1 to `largest` rows and columns, any variant; half of the boards restricted.
+/// Of 1 to `largest` rows and columns, any variant; half of the boards are restricted.
 inline Problem random_board(int largest) {
   const auto variant =
       *rc::gen::element(Variant::queens, Variant::torus, Variant::superqueens, Variant::semi);

@@ -1,5 +1,5 @@
 // Random problems of every shape and variant, and all solutions of small ones by comparing each
-// queen with all before it: shares no code with what is tested.
+// queen with all earlier ones: shares no code with what is tested.
 #pragma once
 
 #include <rapidcheck.h>
@@ -34,9 +34,8 @@ inline Problem random_restricted_board(int largest) {
   return problem;
 }
 
-/// A board without a solution, which takes a search more time than any test has from a side of 33
-/// on: queens stand on black squares only, and there is one more even row than odd columns.
-/// Precondition: the side is odd.
+/// A board without a solution; from side 33 on no search ends within a test. Even rows need odd
+/// columns, and there is one fewer of these. Precondition: the side is odd.
 inline Problem endless_board(int side) {
   Problem problem(side);
   for (int sum = 0; sum < 2 * side; sum += 2) problem.block_antidiagonal(sum);

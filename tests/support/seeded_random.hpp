@@ -1,4 +1,4 @@
-// Random numbers in a property: millions, or of types whose generators take the compiler long.
+// Random numbers in a property: many, or of types whose RapidCheck generators compile slowly.
 #pragma once
 
 #include <cstddef>
@@ -10,7 +10,7 @@
 
 namespace nqueens::tests {
 
-/// By a seed that RapidCheck draws.
+/// RapidCheck draws its seed.
 class SeededRandom {
  public:
   SeededRandom() : random_(draw_seed()) {}

@@ -1,5 +1,5 @@
-// All solutions of a small board, by comparing each queen with all before it: shares no code with
-// what is tested.
+// All solutions of a small board, by comparing each queen with all earlier ones: shares no code
+// with what is tested.
 #pragma once
 
 #include <cstddef>

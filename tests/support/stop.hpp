@@ -1,4 +1,3 @@
-// Stop tokens for tests.
 #pragma once
 
 #include <stop_token>

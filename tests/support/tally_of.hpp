@@ -1,4 +1,4 @@
-// A tally as a count of so many solutions of weight 1 leaves it.
+// The tally of a task with this many solutions of weight 1.
 #pragma once
 
 #include <cstdint>

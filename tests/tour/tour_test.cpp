@@ -1,4 +1,4 @@
-// find_tour() as a user sees it: tours wherever there are some, reasons where there are none.
+// find_tour() as a user sees it: a tour, or why there is none.
 #include "nqueens/tour.hpp"
 
 #include <gmock/gmock.h>
@@ -18,7 +18,7 @@ namespace {
 using testing::HasSubstr;
 using tests::message_of;
 
-/// Whether the path can be completed, by trying all moves and nothing else.
+/// Whether the path can be completed, by trying all moves.
 bool exists_plainly(std::uint64_t rows, std::uint64_t columns, bool closed,
                     std::vector<std::uint64_t>& path, std::vector<bool>& seen) {
   const auto is_move = [&](std::uint64_t one, std::uint64_t two) {
@@ -37,7 +37,6 @@ bool exists_plainly(std::uint64_t rows, std::uint64_t columns, bool closed,
   return false;
 }
 
-// The theorems and the complete search.
 TEST(FindTour, AgreesWithPlainBacktracking) {
   for (std::uint64_t rows = 1; rows <= 5; ++rows) {
     for (std::uint64_t columns = rows; rows * columns <= 20; ++columns) {
@@ -58,7 +57,7 @@ TEST(FindTour, AgreesWithPlainBacktracking) {
   }
 }
 
-/// Starts with a tour, of all of the board; fails where the search gives up.
+/// How many squares start a tour.
 int starts_with_tour(std::uint64_t rows, std::uint64_t columns, bool closed) {
   int found = 0;
   for (std::uint64_t row = 0; row < rows; ++row) {
@@ -77,8 +76,7 @@ int starts_with_tour(std::uint64_t rows, std::uint64_t columns, bool closed) {
   return found;
 }
 
-// Every board up to 8 x 8 and every start. The numbers of starts follow from the theorems, but for
-// boards of three rows, where the complete search has counted them.
+// The numbers follow from theorems; the complete search has counted those of three rows.
 TEST(FindTour, OpenToursOfEveryBoardAndStartUpToEight) {
   for (std::uint64_t rows = 1; rows <= 8; ++rows) {
     for (std::uint64_t columns = rows; columns <= 8; ++columns) {

@@ -1,5 +1,5 @@
-// Verification of a placement that comes in pieces: against the serial search, for damaged columns
-// and for rows that are missing or come twice.
+// Verifies placements in pieces: against the serial search, with damaged columns and with rows that
+// are missing or come twice.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
@@ -33,7 +33,7 @@ std::vector<Rows> random_pieces(std::size_t size, std::mt19937_64& random) {
   return pieces;
 }
 
-/// Marks by columns of 32 or 64 bits.
+/// Marks columns of 32 or 64 bits.
 void mark(verifying::StreamVerifier& verifier, std::span<const Column> columns, std::size_t first,
           bool is_wide) {
   if (!is_wide) return verifier.mark(first, columns);
@@ -77,7 +77,7 @@ RC_GTEST_PROP(StreamVerifier, AgreesWithTheSerialSearchOnDamagedColumns, (std::u
   RC_ASSERT(verify_pieces(placement, random_pieces(size, random), random) == expected);
 }
 
-// Each row once: queens that do not attack each other may still stand in the same row.
+// No other mark shows two queens in one row.
 TEST(StreamVerifier, RefusesRowsThatAreMissingOrComeTwice) {
   std::mt19937_64 random(2);
   const Placement placement = staircase(10000);
@@ -93,7 +93,7 @@ TEST(StreamVerifier, RefusesRowsThatAreMissingOrComeTwice) {
   EXPECT_FALSE(verify_pieces(placement, pieces, random));
   EXPECT_FALSE(verify_pieces(placement, {}, random));
 
-  // Queens of row 2 stand in row 1, on lines of their own: four columns of five, all free.
+  // Row 1 comes twice and row 2 never, yet all five queens have lines of their own.
   verifying::StreamVerifier verifier(5);
   const std::vector<std::uint64_t> first = {0, 2};
   verifier.mark(0, std::span(first));

@@ -1,5 +1,5 @@
-// Verification in memory, of files and of pipes: against find_attack(), every format and
-// error, any block size, any number of threads.
+// Verification in memory, of files and of pipes, against find_attack(): every format and error, any
+// block size, any number of threads.
 #include "nqueens/verify.hpp"
 
 #include <gmock/gmock.h>
@@ -46,7 +46,7 @@ TEST(Verify, AcceptsSolutionsOfEverySize) {
   }
 }
 
-// With fewer sets of marks than threads these take turns.
+// When there are fewer sets of marks than threads, threads take turns.
 TEST(Verify, SetsOfMarksCountAsOne) {
   Placement placement = staircase(100000);
   for (const char* expected :
@@ -91,7 +91,7 @@ TEST(Verify, TakesTheSameWithPinnedThreads) {
   }
 }
 
-/// A solution in which some queens were moved, or a wild placement.
+/// A solution with some queens moved, or a random placement.
 Placement damaged_placement() {
   Placement placement = staircase(*rc::gen::inRange<std::uint64_t>(0, 20) * 6 + 4);
   const auto size = static_cast<Column>(placement.size());
@@ -99,7 +99,7 @@ Placement damaged_placement() {
   const int moves = *rc::gen::inRange(0, wild ? 2 * static_cast<int>(size) : 3);
   for (int i = 0; i < moves; ++i) {
     Column& column = placement[*rc::gen::inRange<std::size_t>(0, placement.size())];
-    // Out of range now and then.
+    // Sometimes out of range.
     column = *rc::gen::inRange<Column>(0, *rc::gen::inRange(0, 10) == 0 ? size + 2 : size);
   }
   return placement;
@@ -127,7 +127,7 @@ VerifyTuning with_blocks(std::size_t bytes) {
   return tuning;
 }
 
-/// The answer, which must be one for files and pipes, block sizes and numbers of threads.
+/// The answer, which must be the same for files and pipes, any block size and number of threads.
 std::string common_answer(const std::string& contents, const VerifyOptions& given = {}) {
   VerifyOptions options = given;
   options.threads = 1;
@@ -178,7 +178,7 @@ TEST(VerifyFile, NamesAttacksAndColumnsOutOfRange) {
 }
 
 TEST(VerifyFile, SeesMoreQueensThanTheFileCouldHoldWithoutARepeat) {
-  // A text of this length has room for fewer different columns than it has entries.
+  // A text of this length can hold fewer different columns than it has entries.
   const Placement zeros(5000, 0);
   EXPECT_EQ(common_answer(as_text(zeros)),
             "attack in 5000: row 0, column 0 and row 1, column 0 share a column");
@@ -196,8 +196,8 @@ TEST(VerifyFile, CostsLittleForWildColumns) {
             "1000 has columns 0 to 999");
 }
 
-/// On a random board of any variant and shape the oracle, verify() in memory and of files agree on
-/// random placements and on all solutions, and list() finds these.
+/// On random boards of any variant and shape the oracle and verify(), in memory and of files, agree
+/// on random placements and on all solutions, and list() finds all solutions.
 RC_GTEST_PROP(Verify, AgreesWithTheOracleOnRestrictedBoards, ()) {
   const Problem problem = tests::random_restricted_board(6);
   const Board board = board_of(problem);
@@ -284,7 +284,7 @@ TEST(VerifyFile, RefusesDamagedArrays) {
                           "queens take 160",
                           length));
   }
-  // A pipe is not read to its end for the number of bytes.
+  // A pipe is not read to its end to count its bytes.
   for (const std::string& more : {good + "x", good + good}) {
     EXPECT_EQ(answer_of_file(more, {}, {}),
               fmt::format("InvalidPlacement: too many numbers in an array: {} bytes in input; 8 "
@@ -296,7 +296,7 @@ TEST(VerifyFile, RefusesDamagedArrays) {
                 "queens take 160");
     }
   }
-  // Memory that must not be taken before the numbers have come.
+  // No memory may be taken before the numbers have come.
   EXPECT_EQ(common_answer(as_array(kEight, "100000000000,")),
             "InvalidPlacement: too few numbers in an array: 160 bytes in input; 100000000000 "
             "queens take 400000000128");
@@ -320,7 +320,7 @@ TEST(VerifyFile, ReadsWideColumns) {
     EXPECT_EQ(common_answer(as_array(placement, fmt::format("{},", placement.size()), "<i8")),
               expected_answer(placement, kInput));
   }
-  // A column that 32 bits do not hold, and one that no board has.
+  // A column of more than 32 bits, and one that no board has.
   std::string wild = as_array(kEight, "8,", "<i8");
   wild[128 + 4] = 1;
   EXPECT_EQ(answer_of_file(wild, {}, {}),
