@@ -51,7 +51,7 @@ class Zsh:
         return shown
 
     def offers(self, line, *texts):
-        """True when the list of matches behind the line shows the texts. For one line only."""
+        """True when the list of matches after the line shows the texts. For one line only."""
         self.send(line + "\t\t")
         shown = self.wait_for(*texts)
         return all(text in shown for text in texts)
