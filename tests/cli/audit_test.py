@@ -142,7 +142,3 @@ class Audit(ProgramTest):
         self.assertRegex(said, r"\Astopped by the time limit of 0.3 s: audit, (no|\d+ of 8) records "
                                r"recounted[^;]*; run it again with a smaller --sample or more "
                                r"time\Z")
-
-
-if __name__ == "__main__":
-    program.main()

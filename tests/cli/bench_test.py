@@ -99,7 +99,3 @@ class Scaling(ProgramTest):
         self.assertEqual(program.stop(process, after=0.3),
                          (130, "", "nqueens: stopped by SIGINT: no series done; run it again, "
                                    "perhaps with a smaller --size\n"))
-
-
-if __name__ == "__main__":
-    program.main()

@@ -145,7 +145,3 @@ class Completions(ProgramTest):
         self.assertIn("fish", offered("nqueens completions f"))
         self.file("queens.txt", "0")
         self.assertEqual(offered("nqueens verify que"), ["queens.txt"])
-
-
-if __name__ == "__main__":
-    program.main()

@@ -77,7 +77,3 @@ class CountRecords(ProgramTest):
         self.assertEqual(record["counts"][4]["solutions"], "92")
         self.assertLess(record["tasks_done"], record["shard_tasks"])
         self.assertNotIn("solutions", record)
-
-
-if __name__ == "__main__":
-    program.main()

@@ -107,7 +107,3 @@ class Lines(unittest.TestCase):
         for command in COMMANDS:
             with self.subTest(command=command):
                 self.check(lines_of_help(command), 2)
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -166,7 +166,3 @@ class Draw(ProgramTest):
         self.assertEqual((code, shown, errors),
                          (2, "", "nqueens: a PNG picture is not for a terminal; give --output FILE, "
                                  "or redirect the output\n"))
-
-
-if __name__ == "__main__":
-    program.main()

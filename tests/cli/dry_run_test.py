@@ -47,7 +47,3 @@ class DryRun(ProgramTest):
         text = self.succeed(*words, "--shard", "2/5")
         self.assertRegex(text, rf"(?m)^  tasks +{whole['tasks']}$")
         self.assertRegex(text, rf"(?m)^  shard tasks +{part['shard_tasks']}$")
-
-
-if __name__ == "__main__":
-    program.main()

@@ -1,7 +1,6 @@
 """nqueens estimate: estimates with intervals, exact small boards, JSON, bad input."""
 
 import re
-import unittest
 
 import program
 from program import ProgramTest
@@ -49,7 +48,3 @@ class Estimate(ProgramTest):
         self.assertRegex(errors, r"\Anqueens: stopped by SIGINT: Q\(26\)[^\n]*\n\Z")
         self.refuse(["estimate", "40", "--time-limit", "0.002"],
                     re.compile("the time limit left time for"), code=75)
-
-
-if __name__ == "__main__":
-    program.main()

@@ -237,7 +237,3 @@ class CommandLines(ProgramTest):
 
 def not_whole(subject, text, least, most):
     return f"{subject} must be a whole number from {least} to {most}, not '{text}'"
-
-
-if __name__ == "__main__":
-    program.main()

@@ -50,7 +50,3 @@ class Info(ProgramTest):
                                 preexec_fn=lambda: os.sched_setaffinity(0, one))
         output = process.communicate(timeout=60)[0]
         self.assertIn('"usable_processors":1,', output)
-
-
-if __name__ == "__main__":
-    program.main()

@@ -28,7 +28,3 @@ class InstructionSets(ProgramTest):
         self.assertRegex(done.stderr, r"\A\S+ [um]?s, engine \S+ \(portable\), ")
         done = program.run("8..9", "--isa", "portable", "--engine", "bitmask")
         self.assertRegex(done.stderr, r" for 2 boards, engine bitmask \(portable\), ")
-
-
-if __name__ == "__main__":
-    program.main()

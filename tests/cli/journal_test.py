@@ -181,7 +181,3 @@ class Journals(ProgramTest):
                       ["audit", journal]):
             self.refuse(words, f"journal is too large: {journal}; 4294967296 bytes for 1 task: "
                                "restore a copy")
-
-
-if __name__ == "__main__":
-    program.main()

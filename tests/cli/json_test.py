@@ -123,7 +123,3 @@ class JsonPage(unittest.TestCase):
         for name in names:
             if "--json" in program.run(name, "--help").stdout:
                 self.assertIn(name, self.page)
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -220,7 +220,3 @@ class List(ProgramTest):
         done = program.run("list", "8", "--place", "b4,d5", "-t", "1")
         self.assertRegex(done.stderr, r"\A2 solutions of Q\(8 with 3:3,4:1\) listed, ")
         self.refuse(["list", "8x9", "--by", "steepest"], "--by needs a plain board, not Q(8x9)")
-
-
-if __name__ == "__main__":
-    program.main()

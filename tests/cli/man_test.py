@@ -50,7 +50,3 @@ class ManPage(ProgramTest):
     @unittest.skipUnless(shutil.which("mandoc"), "mandoc is not installed")
     def test_mandoc_has_no_errors(self):
         self.rendered("mandoc", "-T", "lint", "-W", "error")
-
-
-if __name__ == "__main__":
-    program.main()

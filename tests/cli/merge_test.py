@@ -291,7 +291,3 @@ class Merge(ProgramTest):
         self.refuse(["merge", *paths, "-o", ""], "--output must be a file name, not ''")
         self.refuse(["merge", *paths, "-o", "-"],
                     "a journal is a file, not standard output; give --output FILE")
-
-
-if __name__ == "__main__":
-    program.main()

@@ -248,7 +248,3 @@ class Placements(ProgramTest):
         self.succeed("solve", "--board", "-", "--unique", input=second)
         self.refuse(["draw", path], re.compile("no queen in row [0-7] of board 1 of .*; a placement has "
                                                "one in each, and a board without them is for --board"))
-
-
-if __name__ == "__main__":
-    program.main()

@@ -2,7 +2,6 @@
 their counts."""
 
 import re
-import unittest
 
 import program
 from program import ProgramTest
@@ -286,7 +285,3 @@ class Verdicts(ProgramTest):
         record = program.run("verify", "-", "--place", "0:3", "--json", input=found)
         self.assertIn('"solution":false,"violation":"no queen on row 0, column 3, where one is given"',
                       record.stdout)
-
-
-if __name__ == "__main__":
-    program.main()

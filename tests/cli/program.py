@@ -172,7 +172,3 @@ class ProgramTest(unittest.TestCase):
         """Words, or a line of them, each with the refusal."""
         for words, line in table:
             self.refuse(words.split() if isinstance(words, str) else words, line, **options)
-
-
-def main():
-    unittest.main(verbosity=1)

@@ -89,7 +89,3 @@ class ProgressLine(ProgramTest):
         self.assertEqual((code, output), (75, ""))
         self.assertRegex(shown.split(ERASE)[-1], r"\Anqueens: stopped by the time limit of 0.5 s: "
                                                  r"[^\n]*\r\n\Z")
-
-
-if __name__ == "__main__":
-    program.main()

@@ -109,7 +109,3 @@ class Puzzle(ProgramTest):
         self.refuse(["puzzle", "8", "--unique", "--given", "9"],
                     "number of given queens out of range: 9; valid are 0 to 8")
         self.refuse(["puzzle", "8", "--unique", "-o", "/nowhere/puzzle"])
-
-
-if __name__ == "__main__":
-    program.main()

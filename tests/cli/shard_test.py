@@ -133,7 +133,3 @@ class Refusals(ProgramTest):
         self.refuse(["count", "8", "--shard", "1/1", "--journal", str(self.folder)])
         self.refuse(["count", "8", "--shard", "1/1", "--journal", "/dev/full"])
         self.assertEqual(self.files(), [])
-
-
-if __name__ == "__main__":
-    program.main()

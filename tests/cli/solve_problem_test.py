@@ -250,7 +250,3 @@ class Restricted(ProgramTest):
         # Queens on black squares only: one row too many, which no search finds out.
         white = ",".join(f"a:{k}" for k in range(0, 81, 2))
         self.refuse(["solve", "41", "--exclude", white, "--time-limit", "0.3"], code=75)
-
-
-if __name__ == "__main__":
-    program.main()

@@ -323,7 +323,3 @@ class SolveRecords(ProgramTest):
     def test_formats_do_not_go_into_the_record(self):
         self.refuse(["solve", "8", "--json", "--format", "npy"],
                     "the format npy does not go into JSON; give --output FILE too")
-
-
-if __name__ == "__main__":
-    program.main()

@@ -116,7 +116,3 @@ class Streams(ProgramTest):
         self.assertIn("\x1b[32magrees with A000170\x1b[0m\n", done.stderr)
         done = program.run("solve", "8", "--stats", "--color", "always")
         self.assertIn("\x1b[32mverified\x1b[0m", done.stderr)
-
-
-if __name__ == "__main__":
-    program.main()

@@ -97,7 +97,3 @@ class Tour(ProgramTest):
         self.assertEqual(program.stop(program.start("tour", "10000", "-q"), after=1),
                          (130, "", "nqueens: stopped by SIGINT: no tour found yet; run it "
                                    "again\n"))
-
-
-if __name__ == "__main__":
-    program.main()

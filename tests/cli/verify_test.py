@@ -131,7 +131,3 @@ class Verify(ProgramTest):
         os.close(writer)
         self.assertEqual(ended, (130, "", "nqueens: ended at once by SIGINT; nothing was finished, "
                                           "run it again\n"))
-
-
-if __name__ == "__main__":
-    program.main()
