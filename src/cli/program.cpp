@@ -84,6 +84,8 @@ Failure failure_of(const std::exception_ptr& failure) {
                                    ? fmt::format("--depth {} allows more", *error.deep_enough)
                                    : "take fewer";
     return {ExitCode::bad_input, fmt::format("{}; {}", error.what(), advice)};
+  } catch (const JournalExists& error) {
+    return {ExitCode::bad_input, fmt::format("{} with --resume", error.what())};
   } catch (const Error& error) {
     return {ExitCode::bad_input, error.what()};
   } catch (const std::bad_alloc&) {

@@ -71,7 +71,7 @@ void require_file(const std::filesystem::path& path) {
 }
 
 [[noreturn]] void throw_exists(const std::string& name) {
-  throw JournalError(fmt::format("journal exists: {}; resume it, or name another file", name));
+  throw JournalExists(fmt::format("journal exists: {}; name another file, or resume it", name));
 }
 
 bool is_same_file(const struct stat& one, const struct stat& other) {

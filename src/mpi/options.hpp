@@ -18,7 +18,7 @@ struct Options {
 inline std::vector<cli::Option> options_of(Options& to) {
   namespace option = cli::option;
   CountOptions& counting = to.counting;
-  cli::Option journal = option::journal(counting.journal);
+  cli::Option journal = option::journal(counting.journal, "in this file, or go on from it");
   journal.required = true;
   return cli::with_run({{.name = "board size",
                          .to = &to.board_size,
@@ -39,12 +39,11 @@ inline cli::Program mpi_program(std::function<cli::ExitCode(Options&, cli::Sessi
   return {
       .name = "nqueens-mpi",
       .summary = "count the solutions of the N queens problem by several processes",
-      .about = {"Every rank counts. Rank 0 also hands out the tasks and keeps the journal, which "
-                "nqueens count --resume continues too. mpirun may bind a rank to one processor; "
-                "--bind-to none leaves it those that its threads need.",
+      .about = {"A rank is one process of the job. Each counts; rank 0 also hands out tasks and "
+                "keeps the journal, which nqueens count --resume continues too. With --bind-to "
+                "none the threads of a rank can use all processors of its machine.",
                 "A rank that is killed, or silent for a minute, ends the job; the same command "
-                "resumes it. mpirun may then return 0: trust what was printed."},
-      .examples = {},
+                "resumes it. Trust the printed total, not mpirun's exit code, which may be 0."},
       .commands = {{.name = "",
                     .summary = "Count all solutions of N queens by several processes",
                     .examples = {{"mpirun -n 4 --bind-to none nqueens-mpi 20 --journal run.nqj "

@@ -142,7 +142,8 @@ class Journals(ProgramTest):
         for words in (["count", "8"], ["count", "8", "--shard", "1/1"]):
             self.refuse([*words, "--journal", "-"],
                         "a journal is a file, not standard output; give --journal FILE")
-        self.refuse(["8", "--journal", self.file("there", "x")], re.compile("^journal exists: "))
+        self.refuse(["8", "--journal", self.file("there", "x")],
+                    re.compile("^journal exists: .*; name another file, or resume it with --resume$"))
 
     def test_a_damaged_record_is_reported_and_counted_again(self):
         journal = self.path("run.nqj")

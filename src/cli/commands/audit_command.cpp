@@ -151,13 +151,14 @@ ExitCode audit(AuditArguments& arguments, Session& session) {
 
 std::vector<Option> options_of(AuditArguments& to) {
   std::vector<Option> own = {
-      option::journals(to.files, "; tasks may be missing; exit code 1 means a wrong record"),
+      option::journals(to.files, "; exit code 1: a recount differs, 2: a damaged file"),
       {"--sample", &to.options.sample,
        "recount NUM random records; 0 checks by arithmetic alone; default: 10", "NUM"},
       {.name = "--engine",
        .to = &to.options.engine,
-       .help = "method of recounting; default: auto, which is bitmask where it can; else it lists "
-               "solutions, or for colour-join the placements of each colour",
+       .help = "method of recounting; listing lists each solution; default: auto, which is bitmask "
+               "where it can, else listing, or for colour-join a listing of the placements of each "
+               "colour",
        .words = audit_engines()},
       option::seed(to.options.seed, "the same sample"),
   };

@@ -177,32 +177,29 @@ std::vector<Option> options_of(BenchArguments& to) {
   std::vector<Option> options = {
       {.name = kMeasurement,
        .to = &to.measurement,
-       .help = "measure the gain of threads; in place of the self-check",
+       .help = "measure the speedup by threads, not the self-check",
        .words = {"scaling"}},
-      {"--runs", &to.options.repetitions, "with scaling: runs of each measurement; default: 3",
-       "NUM", 1, 1000},
+      {"--runs", &to.options.repetitions, "runs of each measurement; default: 3", "NUM", 1, 1000},
       {.name = "--threads",
        .to = [&to](const std::string& text) { to.options.threads = parse_thread_numbers(text); },
-       .help = "with scaling: numbers of threads; default: powers of two, and all processors",
+       .help = "numbers of threads; default: powers of two, and all processors",
        .value = "NUM,...",
        .short_name = "-t"},
       {.name = "--pin",
        .to = [&to](const std::string& word) { to.options.pinnings = {parse_pinning(word)}; },
-       .help = "with scaling: this pinning only; default: none, then cores",
+       .help = "this pinning only; default: none, then cores",
        .words = option::pin_words()},
       {"--size", &to.options.board_size,
-       "with scaling: board to count; default: one that takes all threads half a second", "NUM", 1,
+       "board to count; default: one that takes all threads half a second", "NUM", 1,
        kLargestComputedSize},
-      {"--queens", &to.options.queens,
-       "with scaling: queens to place; default: 20 million a thread, at most 1e9", "NUM", 1,
-       kMaxPlacementSize},
-      {.name = "--engine",
-       .to = &to.options.engine,
-       .help = "with scaling: method of counting; default: auto, the fastest",
-       .words = option::engine_words()},
+      {"--queens", &to.options.queens, "queens to place; default: 20 million a thread, at most 1e9",
+       "NUM", 1, kMaxPlacementSize},
+      option::engine(to.options.engine),
   };
   for (Option& option : options) {
-    if (!option.is_argument()) option.needs = kMeasurement;
+    if (option.is_argument()) continue;
+    option.needs = kMeasurement;
+    option.help = "with scaling: " + option.help;
   }
   options.push_back({.name = "--details",
                      .to = &to.details,
@@ -220,13 +217,14 @@ ExitCode run(const BenchArguments& arguments, Session& session) {
 }  // namespace
 
 Command bench_command() {
-  return {"bench",
-          "Run a fixed self-check, or measure the scaling over threads",
-          {{"nqueens bench", "every engine and algorithm: a summary and a signature"},
-           {"nqueens bench -q", "the signature alone: equal on every machine"},
-           {"nqueens bench --isa portable --details", "every board, the same from other kernels"},
-           {"nqueens bench scaling --threads 1,2 --pin cores --size 20", "speedup and efficiency"}},
-          prepare(options_of, run)};
+  return {
+      "bench",
+      "Check the program, or measure how threads speed it up",
+      {{"nqueens bench", "check every engine and algorithm"},
+       {"nqueens bench -q", "only the signature: a check sum of all results, the same everywhere"},
+       {"nqueens bench --isa portable --details", "every board, by portable code alone"},
+       {"nqueens bench scaling --threads 1,2 --pin cores --size 20", "speedup and efficiency"}},
+      prepare(options_of, run)};
 }
 
 }  // namespace nqueens::cli

@@ -43,7 +43,7 @@ ExitCode print_completions(const std::string& name, Session& session) {
 
 Command help_command() {
   return {"help",
-          "Print all help of the program, of a command, or about boards",
+          "Print the full help: of all, of a command, or of boards",
           {{"nqueens help count", "as nqueens count --help"},
            {"nqueens help boards", "how boards and squares are written"}},
           prepare(help_options, print_help)};
@@ -78,7 +78,7 @@ Program nqueens_program() {
           .summary = "count and find solutions of the N queens problem",
           .about = {"Place N queens on a board of N x N squares so that no two attack each other: "
                     "nqueens counts all ways to do it, exactly, and finds one on boards of up to "
-                    "billions of queens. nqueens N stands for nqueens count N.",
+                    "billions of queens. nqueens SIZE stands for nqueens count SIZE.",
                     "The result goes to standard output, everything else to standard error. "
                     "Numbers may be written 1000000, 1e6 or 1_000_000.",
                     "A placement file is text: one column number for every row, separated by "
@@ -87,17 +87,17 @@ Program nqueens_program() {
                     "row. nqueens writes signed numbers of 4 bytes, of 8 above 2^31 queens, and of "
                     "1 in lists."},
           .boards =
-              {"A board is N, which has N rows and N columns, or MxN, which has M rows and N "
-               "columns. A solution has one queen in each row, so there is none if M is larger "
-               "than N. nqueens count takes a range of sizes too: 8..12 is every size from 8 to "
-               "12.",
+              {"A board is written N, for N rows and N columns, or MxN, for M rows and N columns. "
+               "A solution has one queen in each row, so there is none if M is larger than N. "
+               "nqueens count also takes a range: 8..12 is every size from 8 to 12. With --board "
+               "the size may be left out.",
                "A square is ROW:COLUMN, both counted from 0, with row 0 on top; or a letter and a "
                "number as in chess, where a1 is the lower left corner. So on a board of 8 rows 0:3 "
                "is d8. Commas separate squares: --place 0:3,7:0 or --place d8,a1. A file of "
                "squares separates them by white space or commas; # starts a comment.",
-               "The options below restrict a board: its solutions are those that they allow. They "
-               "work up to 64 rows and columns; --place and --block also on larger square boards. "
-               "Given queens must not attack each other."},
+               "The options below change the rules. They and MxN work up to 64 rows and columns. "
+               "Only nqueens solve, verify, and draw of a placement take --place and --block on "
+               "larger square boards. Given queens must not attack each other."},
           .examples = {{"nqueens 16", "count the solutions of 16 queens"},
                        {"nqueens solve 1e6 -o queens.txt", "place a million queens"},
                        {"nqueens verify queens.txt", "check that none attack each other"}},

@@ -105,20 +105,20 @@ struct CountArguments {
 std::vector<Option> options_of(CountArguments& to) {
   Option board = option::board(to.problem, "board size 0 to 32 (restricted: 64), or a range");
   board.value += "|A..B";
-  board.help += "; a range prints a line \"n a(n)\" for each size";
+  board.help += "; a range, as in 8..12, prints a line \"N NUMBER\" for each size";
   board.unless.insert(board.unless.end(), {"--resume", "--shard"});
   std::vector<Option> own = {
       board,
       {.name = "--unique",
        .to = &to.unique,
-       .help = "count fundamental solutions; rotations and reflections are one",
+       .help = "count rotations and reflections as one solution; the fundamental solutions",
        .excludes = {"--symmetry"}},
       {"--symmetry", &to.symmetry,
        "print a table of solutions by symmetry; with -q its numbers Q, P, R and U"},
-      option::journal(to.options.journal),
+      option::journal(to.options.journal, "in a new file; --resume or --shard goes on from it"),
       {.name = "--resume",
        .to = &to.options.resume,
-       .help = "resume from the journal, or begin it; you may leave out the board size",
+       .help = "go on from the journal, or begin it; only to begin it needs the board size",
        .needs = "--journal"},
       option::check(to.check),
       {.name = "--dry-run",
@@ -373,7 +373,7 @@ Command count_command() {
            {"nqueens count 20 --journal run.nqj", "a run that can be resumed"},
            {"nqueens count 22 --shard 3/64 --journal part-3.nqj",
             "one of 64 parts; the same line resumes it"},
-           {"nqueens count 8 --place 0:3 --block 7:0", "solutions with one queen given"}},
+           {"nqueens count 8 --place 0:3 --block 7:0", "one queen given, a1 blocked"}},
           prepare(options_of, run_with<Counting>)};
 }
 

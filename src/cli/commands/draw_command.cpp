@@ -37,19 +37,18 @@ std::vector<Option> options_of(DrawArguments& to) {
           {
               {.name = "placement file",
                .to = &to.file,
-               .help =
-                   "placement file, - is standard input, or a board; several placements become a "
-                   "sheet; a board is drawn with the queens of --place",
+               .help = "placement file, - for standard input, or a board; several placements "
+                       "become a sheet; a board is drawn with the queens of --place",
                .value = "FILE|-|N|MxN",
                .required = true,
                .unless = {"--board"}},
               {"board size", &to.problem.board,
-               "board of each placement; default: square, or as a drawing or --board tells",
+               "board of each placement; default: square, or that of --board or of a drawing",
                "N|MxN"},
               option::base(to.base),
               {.name = "--sheet",
                .to = &to.sheet,
-               .help = fmt::format("draw a sheet, also of one placement; at most {}",
+               .help = fmt::format("draw a sheet even of one board; at most {} boards",
                                    drawing::kMaxOnSheet),
                .excludes = {"--style=density"}},
               {.name = "--style",
@@ -64,8 +63,8 @@ std::vector<Option> options_of(DrawArguments& to) {
                    [&to](const std::string& word) {
                      to.picture.labels = *base::find_word(kLabels, word);
                    },
-               .help = "what stands at the edges; numbers: from 0, as in placement files; default: "
-                       "numbers, in a picture of one board with room",
+               .help = "row and column labels; numbers: from 0, as in placement files; default: "
+                       "numbers on a single picture with room, none in text",
                .words = base::texts_of(kLabels)},
               option::picture_format(to.picture,
                                      "; in text '.' is free, 'x' blocked, 'Q' a queen, 'G' a given "
@@ -237,7 +236,7 @@ Command draw_command() {
        {"nqueens list 8 --unique | nqueens draw - -o all.png",
         "the twelve fundamental solutions on one sheet"},
        {"nqueens solve 1e6 -q | nqueens draw - -o density.png", "where a million queens are"},
-       {"nqueens draw 8 --place b4,d5 -o puzzle.svg", "a problem: its queens and blocked squares"},
+       {"nqueens draw 8 --place b4,d5 -o puzzle.svg", "a board with two given queens"},
        {"nqueens draw eight.txt --place b4,d5 --block a1", "what is wrong with it on this board"},
        {"nqueens solve 8x12 | nqueens draw - 8x12", "a queen in each of eight rows"}},
       prepare(options_of, run_with<Drawing>)};

@@ -25,12 +25,14 @@ std::vector<Option> options_of(EstimateArguments& to) {
   return option::with_restrictions(
       with_common(
           {
-              option::board(to.problem),
+              option::board(to.problem, "board size, 0 to 64 (small: counted exactly)"),
               {"--time-limit", &to.options.time_limit,
-               "end after this time; default: 10, or none with --error or --samples", "SECONDS"},
+               "end after this time; no failure after 10 samples, even where --error is not "
+               "reached; default: 10, or none with --error or --samples",
+               "SECONDS"},
               {"--error",
                [&to](const std::string& text) { to.options.error = parse_part(text, "--error"); },
-               "end when the error is at most this part; as in 0.01 or 1%", "PART"},
+               "end when the relative error is at most this; as in 0.01 or 1%", "PART"},
               {"--samples", &to.options.samples, "end after NUM samples", "NUM", kMinSamples},
               option::threads(to.options.threads),
               option::pin(to.options.pinning),
@@ -138,7 +140,7 @@ Command estimate_command() {
           {{"nqueens estimate 28", "about how many solutions of 28 queens, in ten seconds"},
            {"nqueens estimate 30 --error 0.1%", "until the error is a thousandth"},
            {"nqueens estimate 40 --time-limit 60", "a board that nobody can count"},
-           {"nqueens estimate 30 --place 0:3 --block 7:0", "solutions with one queen given"}},
+           {"nqueens estimate 30 --place 0:3 --block 7:0", "one queen given, a1 blocked"}},
           prepare(options_of, run)};
 }
 

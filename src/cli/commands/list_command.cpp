@@ -104,7 +104,7 @@ std::vector<Option> options_of(ListArguments& to) {
       option::output(to.output, "write to this file; .txt, .csv, .npy or .json"),
       {.name = "--by",
        .to = &to.by,
-       .help = "list what random starts of this algorithm find; it is one of nqueens solve",
+       .help = "list only what random starts of this algorithm find; it is one of nqueens solve",
        .words = random_solvers,
        .excludes = {"--limit"}},
       {.name = "--starts",

@@ -105,7 +105,7 @@ std::vector<Option> options_of(MergeArguments& to) {
           option::journals(to.files),
           {.name = "--output",
            .to = &to.output,
-           .help = "write one closed journal of all tasks; for nqueens audit",
+           .help = "write one closed (final) journal of all tasks; for nqueens audit",
            .value = "FILE",
            .short_name = "-o"},
           option::check(to.check),
@@ -164,7 +164,7 @@ ExitCode merge(const MergeArguments& arguments, Session& session) {
 Command merge_command() {
   return {"merge",
           "Add up the journals of a count: the total, or what is missing",
-          {{"nqueens merge part-*.nqj", "the total; or exit code 1, and the lines to run again"},
+          {{"nqueens merge part-*.nqj", "the total; or exit code 1, and the lines still to run"},
            {"nqueens merge part-*.nqj --check", "compared with the published value"},
            {"nqueens merge part-*.nqj -o whole.nqj",
             "and one journal of all tasks, for others to audit"}},

@@ -31,22 +31,22 @@ std::vector<Option> options_of(PuzzleArguments& to) {
       {
           {.name = "board size",
            .to = &to.board_size,
-           .help = fmt::format("board size, 1 to {}", kMaxProblemSize),
+           .help =
+               fmt::format("board size, 1 to {}; add --unique, --given or both", kMaxProblemSize),
            .value = "N",
            .min = 1,
            .max = kMaxProblemSize,
            .required = true},
           {"--unique", &to.options.unique, "make puzzles with exactly one solution"},
           {"--given", &to.options.given,
-           "give NUM queens; default: as few as --unique allows, none can be removed", "NUM", 0,
-           kMaxProblemSize},
+           "give NUM queens; default: with --unique, queens of which none can be left out (not "
+           "always the fewest)",
+           "NUM", 0, kMaxProblemSize},
           {"--count", &to.options.count, "make NUM puzzles; default: 1", "NUM", 1, kMaxPuzzles},
           {.name = "--attempts",
            .to = &to.options.max_attempts,
-           .help =
-               fmt::format("give up after NUM solutions without such a puzzle; with exit code 75; "
-                           "default: {}",
-                           PuzzleOptions().max_attempts),
+           .help = fmt::format("give up after NUM failed attempts; with exit code 75; default: {}",
+                               PuzzleOptions().max_attempts),
            .value = "NUM",
            .min = 1,
            .needs = "--given"},
@@ -207,7 +207,7 @@ class PuzzleMaking {
 
 Command puzzle_command() {
   return {"puzzle",
-          "Make boards with some queens given and one solution",
+          "Make puzzles: given queens that can be completed",
           {{"nqueens puzzle 8 --unique --solution", "a puzzle and its solution"},
            {"nqueens puzzle 12 --unique --given 5 --count 10 --seed 7", "ten, the same every time"},
            {"nqueens puzzle 8 --unique --format squares", "the squares, for --place"},

@@ -49,7 +49,9 @@ std::vector<Option> options_of(SolveArguments& to) {
       option::board(to.problem, "board size, 1 to 1e11"),
       {.name = "--unique",
        .to = &to.unique,
-       .help = "say whether it is the only solution; else print a second one, with exit code 1",
+       .help =
+           "say whether the solution is the only one; if not, print a second, with exit code 1; "
+           "up to 64 rows and columns",
        .excludes = {"--algorithm", "--max-starts", "--max-steps", "--output", "--format=npy",
                     "--format=svg", "--format=png"}},
       option::output(
@@ -60,7 +62,7 @@ std::vector<Option> options_of(SolveArguments& to) {
        .help = "format of the solution; npy: an array of NumPy, board: a drawing; default: as the "
                "name of the file ends, else columns",
        .words = {"columns", "npy", "board", "svg", "png"}},
-      option::seed(to.options.seed, "the same solution on one thread, windowed on any number"),
+      option::seed(to.options.seed, "the same solution on one thread, with windowed on any number"),
       {.name = "--algorithm",
        .to = &to.options.algorithm,
        .help = "method of the search; nqueens info describes them",
@@ -69,11 +71,11 @@ std::vector<Option> options_of(SolveArguments& to) {
       {"--no-verify", [&to](const std::string&) { to.options.verify = false; },
        "do not verify the solution before it is written"},
       {"--max-starts", &to.options.max_starts,
-       "give up after NUM starts with exit code 75; default: no limit, or 1000 above 64 "
+       "give up after NUM starts, with exit code 75; default: no limit, but 1000 above 64 "
        "queens with --place or --block",
        "NUM", 1},
       {"--max-steps", &to.options.max_steps,
-       "begin again after NUM moves; only first-choice and steepest", "NUM", 1},
+       "restart after NUM moves; only for first-choice and steepest", "NUM", 1},
       option::instruction_set(to.options.instruction_set),
   };
   return option::with_restrictions(with_run(std::move(own), to.options, to.common), to.problem);
@@ -360,7 +362,7 @@ Command solve_command() {
            {"nqueens solve 1e6 -o queens.txt", "a million queens, to a file"},
            {"nqueens solve 1e7 -o queens.npy --stats",
             "ten million, 4 bytes each, and what the search did"},
-           {"nqueens solve 1e6 --place given.txt -o queens.txt", "thousands given, by a file"},
+           {"nqueens solve 1e6 --place given.txt -o queens.txt", "given queens from a file"},
            {"nqueens solve 1e9 -o queens.npy", "a billion, in 1.2 GiB of memory"},
            {"nqueens solve 1e9 -o density.png", "a picture of where they stand"},
            {"nqueens solve 1000 --seed 7 --threads 1 --json", "the same placement every time"},

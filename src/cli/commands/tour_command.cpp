@@ -142,7 +142,7 @@ Command tour_command() {
   return {"tour",
           "Find a knight's tour of a board",
           {{"nqueens tour", "the numbers of an open tour of 8 x 8 squares"},
-           {"nqueens tour 6x9 --start 2:3 --closed", "one that ends where it began"},
+           {"nqueens tour 6x9 --start 2:3 --closed", "start and end a move apart"},
            {"nqueens tour 20 --closed -o tour.svg", "a drawing"},
            {"nqueens tour 1000 -o tour.txt", "a million squares, a tenth of a second"}},
           prepare(options_of, run)};

@@ -137,25 +137,25 @@ class Verification {
 
 std::vector<Option> options_of(VerifyArguments& to) {
   // One thread verifies these.
-  const std::vector<std::string> small_boards = {"--variant", "--place", "--block", "--exclude",
-                                                 "--board"};
+  Option threads = option::threads(to.options.threads);
+  Option pin = option::pin(to.options.pinning);
+  threads.excludes = pin.excludes = {"--variant", "--place", "--block", "--exclude", "--board"};
   return option::with_restrictions(
       with_common(
           {
               {.name = "placement file",
                .to = &to.file,
-               .help =
-                   "placement file, - is standard input; one placement, or several, as of nqueens "
-                   "list",
+               .help = "placement file, or - for standard input; with several, a line each as "
+                       "nqueens list prints them",
                .value = "FILE|-",
                .required = true},
               {"--size", &to.problem.board,
-               "board size; or rows and columns, as in 8x12; default: square; lists of boards of "
-               "one row need it",
+               "board size, or rows and columns as in 8x12; default: square; needed for "
+               "rectangles, and for lists of boards of one row",
                "N|MxN"},
               option::base(to.options.base),
-              excluding(option::threads(to.options.threads), small_boards),
-              excluding(option::pin(to.options.pinning), small_boards),
+              threads,
+              pin,
           },
           to.common, {"--json", "--quiet", "--color"}),
       to.problem);
@@ -165,8 +165,8 @@ std::vector<Option> options_of(VerifyArguments& to) {
 
 Command verify_command() {
   return {"verify",
-          "Say whether placements are solutions",
-          {{"nqueens verify queens.txt", "a file, text or array"},
+          "Check whether boards are solutions",
+          {{"nqueens verify queens.txt", "a text or .npy file"},
            {"nqueens list 8 | nqueens verify -", "each of the 92 lines"},
            {"nqueens verify queens.npy --size 1e7 -q && echo fine", "by exit code alone"},
            {"nqueens verify queens.txt --place b4,d5", "a completion of given queens"},

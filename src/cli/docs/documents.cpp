@@ -114,12 +114,14 @@ Rows exit_codes() {
   return {
       {text(ExitCode::done), "done"},
       {text(ExitCode::negative),
-       "the answer is no: no solution, a second one (solve --unique), not a solution, a check "
-       "failed, tasks are missing"},
+       "the answer is no: none exists (solve, tour, puzzle), a second one (solve --unique), not a "
+       "solution, a check failed, tasks are missing"},
       {text(ExitCode::bad_input), "bad usage or input, or a file that cannot be read or written"},
-      {text(ExitCode::stopped), "stopped by a limit; a journal keeps what was done"},
+      {text(ExitCode::stopped),
+       "stopped by --time-limit, --max-starts or --attempts, or tour gave up; a journal keeps what "
+       "was done"},
       {text(ExitCode::interrupted), "stopped by SIGINT (Ctrl-C); a journal keeps what was done"},
-      {text(ExitCode::cut_off), "the reader of standard output closed it before the end"},
+      {text(ExitCode::cut_off), "the reader of the output (such as head) closed it early"},
       {text(ExitCode::terminated), "stopped by SIGTERM; a journal keeps what was done"},
   };
 }
@@ -198,7 +200,7 @@ std::string paragraphs(const std::vector<std::string>& texts) {
 }  // namespace
 
 std::string program_help(const Program& program, const Paint& paint, bool brief) {
-  std::string text = fmt::format("{0} {1} N, or {1} COMMAND [OPTION]... [ARGUMENT]...\n",
+  std::string text = fmt::format("{0} {1} SIZE, or {1} COMMAND [OPTION]... [ARGUMENT]...\n",
                                  paint.heading("Usage:"), program.name);
   Rows commands;
   for (const Command& command : program.commands) {
@@ -232,9 +234,12 @@ std::string command_help(const Program& program, const Command& command, const P
   const std::string usage = fmt::format("{} {}\n{}", paint.heading("Usage:"),
                                         program.usage(command), paragraph(command.summary + "."));
   if (!brief) {
+    // Those that only print texts have no quiet form.
+    const bool computes = std::ranges::find(common, "--quiet", &Option::name) != common.end();
     return usage + part("Options", own) +
            part("Restricted boards, see nqueens help boards", boards) +
-           part("Common options", common) + section("Exit codes", exit_codes(), paint) +
+           part("Common options", common) +
+           section("Exit codes", computes ? exit_codes() : Rows(), paint) +
            examples_section(command.examples, paint);
   }
   own.insert(own.end(), common.begin(), common.end());
@@ -270,7 +275,7 @@ std::string man_page(const Program& program) {
   std::string text = fmt::format(
       ".TH {} 1 \"\" \"nqueens {}\" \"User Commands\"\n.SH NAME\n{} \\- {}\n.SH SYNOPSIS\n",
       escape(title), kVersion, escape(program.name), escape(program.summary));
-  text += has_commands ? bold(program.name + " N") + "\n.br\n" +
+  text += has_commands ? bold(program.name + " SIZE") + "\n.br\n" +
                              bold(program.name + " COMMAND [OPTION]... [ARGUMENT]...") + "\n"
                        : bold(program.usage(commands.front())) + "\n";
   text += ".SH DESCRIPTION\n" + paragraphs(program.about);

@@ -38,9 +38,7 @@ std::vector<std::string> Program::command_names() const {
 
 const std::vector<Option>& Program::own_options() {
   static const std::vector<Option> options = {
-      {.name = "--help",
-       .help = "print help; -h on one screen, --help all of it",
-       .short_name = "-h"},
+      {.name = "--help", .help = "print help; -h the short one, --help all", .short_name = "-h"},
       {.name = "--version", .help = "print the version", .short_name = "-V"},
   };
   return options;

@@ -97,7 +97,7 @@ struct Program {
   std::string summary;                ///< "name - summary" heads the manual page
   std::vector<std::string> about;     ///< paragraphs of the manual page
   std::vector<std::string> boards{};  ///< paragraphs of `help boards`
-  std::vector<Example> examples;      ///< of a program with commands
+  std::vector<Example> examples{};    ///< of a program with commands
   std::vector<Command> commands;      ///< in the order in which help shows them
   std::string launcher{};             ///< what usage lines show before the name: "mpirun -n RANKS"
   std::string default_command{};      ///< what a bare number stands for

@@ -24,27 +24,27 @@ Option threads(int& to) {
 }
 
 Option pin(Pinning& to) {
-  return {
-      .name = "--pin",
-      .to = [&to](const std::string& word) { to = parse_pinning(word); },
-      .help =
-          "bind threads to processors; auto (default): to those of a NUMA node, cores: to one each",
-      .words = pin_words(),
-      .topic = Topic::common};
+  return {.name = "--pin",
+          .to = [&to](const std::string& word) { to = parse_pinning(word); },
+          .help = "bind threads; auto (default): each to a NUMA node, cores: each to one processor",
+          .words = pin_words(),
+          .topic = Topic::common};
 }
 
 Option seed(std::optional<std::uint64_t>& to, std::string_view with_the_same) {
-  return {"--seed", &to,
-          fmt::format("seed of random numbers; the same one gives {}; default: a random seed",
-                      with_the_same),
-          "SEED"};
+  return {
+      "--seed", &to,
+      fmt::format("seed of random numbers; the same one gives {}; default: random", with_the_same),
+      "SEED"};
 }
 
 Option engine(std::string& to) {
+  std::vector<std::string> words = {"auto"};
+  for (const EngineInfo& engine : engines()) words.push_back(engine.name);
   return {.name = "--engine",
           .to = &to,
           .help = "method of counting; default: auto, the fastest; nqueens info describes them",
-          .words = engine_words()};
+          .words = std::move(words)};
 }
 
 Option instruction_set(std::string& to) {
@@ -52,23 +52,22 @@ Option instruction_set(std::string& to) {
   for (const std::string& name : known_instruction_sets()) words.push_back(name);
   return {.name = "--isa",
           .to = &to,
-          .help = "largest instruction set to use; default: auto, the best of this machine",
+          .help = "best instruction set to use; default: auto, the best of this machine",
           .words = std::move(words)};
 }
 
 Option depth(std::optional<int>& to) {
   return {"--depth",
           &to,
-          "how finely the count is cut into tasks; how many queens a task fixes, or for "
-          "colour-join how often large row sets are split; default: by the board",
+          "how finely the count is cut into tasks; a larger number gives more and smaller ones; "
+          "default: by the board",
           "NUM",
           0,
           kMaxCountSize};
 }
 
-Option journal(std::filesystem::path& to) {
-  return {"--journal", &to,
-          "record finished tasks in this file; a run that ended early resumes from it", "FILE"};
+Option journal(std::filesystem::path& to, const std::string& where) {
+  return {"--journal", &to, "record finished tasks " + where, "FILE"};
 }
 
 Option output(std::optional<std::string>& to, std::string help) {
@@ -85,25 +84,20 @@ Option output(std::optional<std::string>& to, std::string help) {
 Option journals(std::vector<std::string>& to, std::string_view more) {
   return {.name = "journal",
           .to = &to,
-          .help = fmt::format("journals of one count; they may be in use{}", more),
+          .help = fmt::format("journals of one count, finished or running{}", more),
           .value = "FILE",
           .required = true};
 }
 
 Option force(bool& to) {
   return {"--force", &to,
-          fmt::format("allow more than {} queens, or {:.0f} core hours", kLargestComputedSize,
+          fmt::format("allow over {} queens, or over {:.0f} core hours", kLargestComputedSize,
                       kLongestUnaskedCount / 3600)};
 }
 
 Option check(bool& to) {
-  return {"--check", &to, "compare with the published number; exit code 1 if it differs"};
-}
-
-std::vector<std::string> engine_words() {
-  std::vector<std::string> words = {"auto"};
-  for (const EngineInfo& engine : engines()) words.push_back(engine.name);
-  return words;
+  return {"--check", &to,
+          "compare with the published number; exit code 1 if it differs; for plain boards"};
 }
 
 std::vector<std::string> pin_words() {
@@ -124,10 +118,10 @@ std::vector<Option> with_common(std::vector<Option> options, CommonOptions& to,
                                   : ColourChoice::automatic;
   };
   std::vector<Option> all = {
-      {"--json", &to.json, "print one JSON object; also when no solution is found"},
+      {"--json", &to.json, "print one JSON object, also when the answer is no"},
       {.name = "--quiet",
        .to = &to.quiet,
-       .help = "print the bare result; on standard error only errors",
+       .help = "print only the result, no times or notes; verify and audit print nothing",
        .short_name = "-q"},
       {"--no-progress", &to.no_progress, "show no progress line on a terminal"},
       {.name = "--color",
@@ -143,18 +137,6 @@ std::vector<Option> with_common(std::vector<Option> options, CommonOptions& to,
     options.push_back(std::move(option));
   }
   return options;
-}
-
-std::vector<Option> with_run(std::vector<Option> options, int& threads, Pinning& pinning,
-                             CommonOptions& to) {
-  options.push_back(option::threads(threads));
-  options.push_back(option::pin(pinning));
-  return with_common(std::move(options), to);
-}
-
-Option excluding(Option option, std::vector<std::string> others) {
-  option.excludes = std::move(others);
-  return option;
 }
 
 void apply(const CommonOptions& options, Session& session) {

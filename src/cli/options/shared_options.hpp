@@ -32,15 +32,14 @@ Option seed(std::optional<std::uint64_t>& to, std::string_view with_the_same);
 Option engine(std::string& to);
 Option instruction_set(std::string& to);
 Option depth(std::optional<int>& to);
-Option journal(std::filesystem::path& to);
+/// `where` ends the sentence "record finished tasks".
+Option journal(std::filesystem::path& to, const std::string& where);
 Option journals(std::vector<std::string>& to, std::string_view more = "");  ///< an argument
 /// A file; "-" is standard output, as without the option.
 Option output(std::optional<std::string>& to, std::string help);
 Option force(bool& to);
 Option check(bool& to);
 
-/// "auto" and the names of all engines.
-std::vector<std::string> engine_words();
 std::vector<std::string> pin_words();
 
 }  // namespace option
@@ -50,15 +49,12 @@ std::vector<std::string> pin_words();
 std::vector<Option> with_common(std::vector<Option> options, CommonOptions& to,
                                 const std::vector<std::string>& names = {});
 /// The same with threads and pinning before them.
-std::vector<Option> with_run(std::vector<Option> options, int& threads, Pinning& pinning,
-                             CommonOptions& to);
 template <typename RunOptions>
 std::vector<Option> with_run(std::vector<Option> options, RunOptions& to, CommonOptions& common) {
-  return with_run(std::move(options), to.threads, to.pinning, common);
+  options.push_back(option::threads(to.threads));
+  options.push_back(option::pin(to.pinning));
+  return with_common(std::move(options), common);
 }
-
-/// The same option where others must not be given.
-Option excluding(Option option, std::vector<std::string> others);
 
 /// Sets the streams up by --quiet, --no-progress and --color.
 void apply(const CommonOptions& options, Session& session);
