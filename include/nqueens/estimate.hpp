@@ -61,7 +61,6 @@ struct Estimate {
 };
 
 /// Estimates the number of solutions of a board of at most kMaxProblemSize rows and columns.
-/// Estimates the number of solutions of a board of at most kMaxProblemSize rows and columns.
 /// Unbiased for a given number of samples: the mean over all seeds is the number itself. Takes up
 /// to 50 MB per thread. Throws InvalidArgument for a bad option, InsufficientMemory, and Stopped
 /// when stopped or if the time limit is too short for kMinSamples.
