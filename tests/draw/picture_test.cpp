@@ -86,10 +86,10 @@ TEST(MarkedBoard, AttackedAreThoseOfEveryPair) {
     const Board board(n, static_cast<Variant>(i % 4));
     std::vector<Square> queens;
     for (std::uint32_t k = 0; k < n; ++k) queens.push_back({random.below(n), random.below(n)});
-    for (const auto& [queen, mark] : MarkedBoard(board, queens).marks) {
-      EXPECT_EQ(mark.is_attacked,
-                std::any_of(queens.begin(), queens.end(), [&, &queen = queen](const Square& other) {
-                  return attack(board, queen, other).has_value();
+    for (const auto& marked : MarkedBoard(board, queens).marks) {
+      EXPECT_EQ(marked.second.is_attacked,
+                std::any_of(queens.begin(), queens.end(), [&](const Square& other) {
+                  return attack(board, marked.first, other).has_value();
                 }));
     }
   }
