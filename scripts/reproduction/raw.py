@@ -45,7 +45,7 @@ def read_raw(path, definition):
 
 
 def read_newest(output, definitions):
-    """Table -> its newest raw figures, whatever machine they are of."""
+    """Table -> its newest raw figures, from any machine."""
     found = {name: [read_raw(file, definition) for file in output.glob(f"raw/*/{name}.jsonl")]
              for name, definition in definitions.items()}
     return {name: max(raws, key=lambda raw: raw.head["date"])

@@ -135,8 +135,7 @@ class RowDecomposition final : public Decomposition {
   }
   bool has_uniform_weights() const override { return true; }
 
-  /// A row takes one of the columns that it allows, and one of those that the rows above it leave:
-  /// r rows leave all columns but r.
+  /// Row r takes a column that it allows and that none of the r rows above it has taken.
   WideCount max_tally(const Task& task, int depth) const override {
     std::uint64_t taken = 0;
     for (int row = 0; row < depth; ++row) {
