@@ -75,7 +75,6 @@ class PictureWriter {
 
  private:
   std::string text_of(const drawing::MarkedBoard& board) const;
-  void write_text(std::string_view text);
 
   const PictureOptions& options_;
   Session& session_;

@@ -3,7 +3,6 @@
 // names what it is the value of, what is valid, and what was given.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>

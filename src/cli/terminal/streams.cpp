@@ -96,7 +96,7 @@ void Output::finish() {
 
 void Output::write_directly(
     const std::function<void(int descriptor, const std::string& name)>& writer) {
-  if (!held_.empty()) flush();
+  flush();
   try {
     writer(descriptor_, kName);
   } catch (const IoError&) {
