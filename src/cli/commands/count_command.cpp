@@ -21,11 +21,9 @@ struct CountOutcome {
 };
 
 std::string symmetry_table(const SymmetryCounts& counts, const Paint& paint) {
-  const Board& board = counts.count.board;
   const std::string all = to_string(counts.all);
   const std::string fundamental = to_string(counts.fundamental);
-  const std::string heading =
-      "solutions of " + (board.is_plain() ? plural(board.rows(), "queen") : title(board));
+  const std::string heading = "solutions of " + name_of(counts.count.board);
   const auto name_width = std::max<std::size_t>(33, heading.size());
   const auto width = std::max<std::size_t>(6, all.size());
   const auto row = [&](std::string_view name, std::string_view number) {

@@ -323,7 +323,7 @@ class Listing {
   ListOptions& options_;
   Session& session_;
   const Board board_;
-  const std::string name_ = board_.is_plain() ? plural(board_.rows(), "queen") : title(board_);
+  const std::string name_ = name_of(board_);
   const std::string format_;
   const bool is_json_;
   const bool shows_progress_;

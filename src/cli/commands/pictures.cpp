@@ -37,16 +37,14 @@ bool shows_unicode(const Session& session) {
 
 /// "8 queens, a solution"; "Q(8 without 0:3), not a solution: 1 queen where none may stand marked"
 std::string describe(const Board& board, const drawing::MarkedBoard& marked) {
-  const std::string name =
-      board.is_plain() || board.is_large() ? plural(board.rows(), "queen") : title(board);
-  if (marked.is_right()) return name + ", a solution";
+  if (marked.is_right()) return name_of(board) + ", a solution";
   std::vector<std::string> faults;
   if (!marked.attacks.empty()) faults.push_back(plural(marked.attacks.size(), "attacking pair"));
   if (marked.misplaced > 0) {
     faults.push_back(plural(marked.misplaced, "queen") + " where none may stand");
   }
   if (marked.missing > 0) faults.push_back(plural(marked.missing, "missing queen"));
-  return fmt::format("{}, not a solution: {} marked", name, join(faults, ", "));
+  return fmt::format("{}, not a solution: {} marked", name_of(board), join(faults, ", "));
 }
 
 }  // namespace

@@ -19,11 +19,6 @@ struct VerifyArguments {
   CommonOptions common;
 };
 
-/// "8 queens", "Q(5x8)", "Q(8 with 0:3)".
-std::string name_of(const Board& board) {
-  return board.is_plain() || board.is_large() ? plural(board.rows(), "queen") : title(board);
-}
-
 class Verification {
  public:
   Verification(const VerifyArguments& arguments, Session& session)

@@ -353,6 +353,10 @@ std::string title(const Board& board, char letter) {
   return fmt::format("{}({})", letter, to_text(board));
 }
 
+std::string name_of(const Board& board) {
+  return board.is_plain() || board.is_large() ? plural(board.rows(), "queen") : title(board);
+}
+
 std::vector<std::string> board_options(const Board& any) {
   const Board board = board_of(Problem(any));
   std::vector<std::string> words;

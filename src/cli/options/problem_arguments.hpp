@@ -82,6 +82,8 @@ Board make_board(const ProblemArguments& arguments, const std::filesystem::path&
 
 /// "Q(8 with 0:3 without 1:1)", "Q(torus 13)". Not for large boards.
 std::string title(const Board& board, char letter = 'Q');
+/// "8 queens"; of a restricted board of up to 64 rows and columns its title.
+std::string name_of(const Board& board);
 
 /// The options that make this board from a plain one of its size. Not for large boards.
 std::vector<std::string> board_options(const Board& board);
