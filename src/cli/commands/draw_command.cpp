@@ -12,7 +12,6 @@
 #include "nqueens/verify.hpp"
 #include "placements/board_file.hpp"
 #include "placements/placement_input.hpp"
-#include "verify/verify.hpp"
 
 namespace nqueens::cli {
 
@@ -149,7 +148,7 @@ class Drawing {
       return writer_.write(density, source.name());
     }
     const placements::ListedPlacement one = read_one(source);
-    const Board& board = board_for(one, source.name());
+    const Board& board = board_for(one, source);
     if (!board.is_plain()) refuse_density("placements on plain square boards");
     if (!board.is_plain() && writer_.is_density(board)) {
       throw InvalidArgument(
@@ -165,7 +164,7 @@ class Drawing {
     std::size_t marks = 0;
     std::size_t wrong = 0;
     read_list(source.input(), [&](const placements::ListedPlacement& listed) {
-      const Board& board = board_for(listed, source.name());
+      const Board& board = board_for(listed, source);
       if (boards.size() == drawing::kMaxOnSheet) {
         throw InvalidPlacement(
             fmt::format("too many placements for a sheet: more than {}; take fewer, "
@@ -197,19 +196,16 @@ class Drawing {
   }
 
   /// The board that was asked for, else one of the shape of the placement, whose columns are on it.
-  const Board& board_for(const placements::ListedPlacement& placement, const std::string& input) {
-    const std::uint64_t rows = placement.columns.size();
-    const BoardShape shape{rows, placement.width == 0 ? rows : placement.width};
-    if (rows == 0) throw InvalidPlacement("a board of size 0 has nothing to draw");
+  const Board& board_for(const placements::ListedPlacement& placement,
+                         const PlacementSource& source) {
+    const BoardShape shape = shape_of(placement);
+    if (shape.rows == 0) throw InvalidPlacement("a board of size 0 has nothing to draw");
     // Squares of a file are read once.
     if (!verify_options_.board &&
         (!board_ || shape != BoardShape{board_->rows(), board_->columns()})) {
       board_ = make_board(arguments_.problem, shape);
     }
-    verifying::verify_columns(
-        placement.columns, *board_, verify_options_, {},
-        placement.where.empty() ? input : fmt::format("{} of {}", placement.where, input),
-        placement.width);
+    verify_listed(placement, *board_, verify_options_, source);
     return *board_;
   }
 

@@ -46,7 +46,7 @@ class Verification {
   /// section: there is nothing to save, and standard input may wait for ever.
   void verify_one(PlacementSource& source) {
     const bool is_held = !board_ && arguments_.problem.has_restrictions();
-    const VerifyResult result = is_held ? verify(read_one(source), source.name())
+    const VerifyResult result = is_held ? verify(read_one(source), source)
                                         : verifying::verify_input(source.input(), options_);
     if (!board_) board_.emplace(result.board_size, result.columns);
     const Paint& paint = session_.output.paint();
@@ -61,7 +61,7 @@ class Verification {
   void verify_list(PlacementSource& source) {
     const base::Stopwatch watch;
     read_list(source.input(), [&](const placements::ListedPlacement& placement) {
-      take(placement, source.name());
+      take(placement, source);
       return true;
     });
     const std::uint64_t solutions = placements_ - wrong_;
@@ -83,19 +83,14 @@ class Verification {
     say_time(watch.seconds(), 1);
   }
 
-  VerifyResult verify(const placements::ListedPlacement& placement, const std::string& input) {
-    const std::uint64_t rows = placement.columns.size();
-    const BoardShape shape{rows, placement.width == 0 ? rows : placement.width};
-    if (!board_) board_ = make_board(arguments_.problem, shape);
-    const std::string name =
-        placement.where.empty() ? input : fmt::format("{} of {}", placement.where, input);
-    return verifying::verify_columns(placement.columns, *board_, options_, {}, name,
-                                     placement.width);
+  VerifyResult verify(const placements::ListedPlacement& placement, const PlacementSource& source) {
+    if (!board_) board_ = make_board(arguments_.problem, shape_of(placement));
+    return verify_listed(placement, *board_, options_, source);
   }
 
-  void take(const placements::ListedPlacement& placement, const std::string& input) {
+  void take(const placements::ListedPlacement& placement, const PlacementSource& source) {
     ++placements_;
-    const std::optional<std::string> fault = verify(placement, input).violation;
+    const std::optional<std::string> fault = verify(placement, source).violation;
     if (!fault || ++wrong_ > kMaxShown) return;
     if (arguments_.common.json) {
       first_wrong_.emplace_back(Fields{{"place", placement.where}, {"violation", *fault}});

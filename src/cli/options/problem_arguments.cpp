@@ -16,6 +16,7 @@
 #include "journal/format.hpp"
 #include "nqueens/error.hpp"
 #include "placements/board_file.hpp"
+#include "verify/verify.hpp"
 
 namespace nqueens::cli {
 
@@ -95,6 +96,19 @@ placements::ListedPlacement read_one(PlacementSource& source) {
   placements::ListedPlacement one;
   one.columns = placements::read_placement(source.input(), &one.width);
   return one;
+}
+
+BoardShape shape_of(const placements::ListedPlacement& placement) {
+  const std::uint64_t rows = placement.columns.size();
+  return {rows, placement.width == 0 ? rows : placement.width};
+}
+
+VerifyResult verify_listed(const placements::ListedPlacement& placement, const Board& board,
+                           const VerifyOptions& options, const PlacementSource& source) {
+  const std::string name = placement.where.empty()
+                               ? source.name()
+                               : fmt::format("{} of {}", placement.where, source.name());
+  return verifying::verify_columns(placement.columns, board, options, {}, name, placement.width);
 }
 
 Square parse_square(std::string_view text, std::uint64_t rows, std::uint64_t columns) {

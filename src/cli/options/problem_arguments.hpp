@@ -12,6 +12,7 @@
 #include "cli/options/option.hpp"
 #include "cli/options/values.hpp"
 #include "nqueens/board.hpp"
+#include "nqueens/verify.hpp"
 #include "placements/placement_input.hpp"
 #include "placements/placement_list.hpp"
 
@@ -34,6 +35,11 @@ class PlacementSource {
 
 /// Holds the only placement, of any format.
 placements::ListedPlacement read_one(PlacementSource& source);
+/// Square where the placement does not say its width.
+BoardShape shape_of(const placements::ListedPlacement& placement);
+/// A placement that was read from the source; errors name its place there.
+VerifyResult verify_listed(const placements::ListedPlacement& placement, const Board& board,
+                           const VerifyOptions& options, const PlacementSource& source);
 
 struct ProblemArguments {
   std::optional<std::string> board;  ///< "8" or "8x12"; may be missing with a file
