@@ -144,11 +144,11 @@ ExitCode run_scaling(const BenchArguments& arguments, Session& session) {
   const CommonOptions& common = arguments.common;
   bench::ScalingOptions options = arguments.options;
   begin_record(session, "bench scaling", {}, common.json);
-  const StopControl::Section section(session.stop, std::nullopt);
-  options.stop = section.token();
+  session.stopped.how_far = "no series done";
+  const StoppableRun stoppable(session, common, "run it again, perhaps with a smaller --size",
+                               options);
   std::size_t done = 0;
   std::string headed;
-  session.stopped = {"no series done", "run it again, perhaps with a smaller --size"};
   const auto on_series = [&](const std::vector<bench::ScalingRow>& rows) {
     session.stopped.how_far = fmt::format("{} series done", ++done);
     if (common.json) return;

@@ -117,9 +117,8 @@ ExitCode merge(const MergeArguments& arguments, Session& session) {
   const std::vector<std::filesystem::path> paths(arguments.files.begin(), arguments.files.end());
   MergeOptions options;
   options.tallies = !arguments.output.empty();
-  const StopControl::Section section(session.stop, arguments.common.time_limit);
-  options.stop = section.token();
-  session.stopped = {"journals not merged", kRunAgain};
+  session.stopped.how_far = "journals not merged";
+  const StoppableRun stoppable(session, arguments.common, kRunAgain, options);
   begin_record(session, "merge", {}, arguments.common.json);
   const MergeResult result = merge_journals(paths, options);
   const bool complete = result.solutions.has_value();

@@ -117,7 +117,6 @@ class Solving {
     check_output();
     session_.stopped.how_far = fmt::format("no solution of {} queens found yet", size_);
     begin_record(session_, "solve", fields(board_), arguments_.common.json);
-    if (arguments_.unique) session_.record.push_back({"unique", {}});
     if (arguments_.unique) return find_two();
     const SolveResult result = search_and_write();
     tell_seed_if_lost(result.threads, [&] {
@@ -241,6 +240,7 @@ class Solving {
 
   /// --unique: prints a solution, and another one where there is one.
   ExitCode find_two() {
+    session_.record.push_back({"unique", {}});  // null until the second search has ended
     SolveResult first;
     std::optional<SolveResult> second;
     {
