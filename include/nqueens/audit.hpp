@@ -54,6 +54,7 @@ struct AuditResult : RunInfo {
   /// The total; absent while a task has no record. Wrong if a record is wrong.
   std::optional<WideCount> solutions{};
 
+  bool has_closed_journal() const;
   std::uint64_t agreed() const { return recounted - wrong.size(); }
 };
 

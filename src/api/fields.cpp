@@ -1,7 +1,6 @@
 // The members of every result of the library: text tables, JSON, C and Python take them from here.
 #include "nqueens/fields.hpp"
 
-#include <algorithm>
 #include <iterator>
 
 #include "domain/problem.hpp"
@@ -147,11 +146,9 @@ Fields fields(const MergeResult& result) {
 }
 
 Fields fields(const AuditResult& result) {
-  const bool closed = std::any_of(result.files.begin(), result.files.end(),
-                                  [](const JournalFile& file) { return file.closed; });
   Fields list = fields_of(result) + Fields{{"agree", result.wrong.empty()},
                                            {"complete", result.solutions.has_value()},
-                                           {"closed", closed},
+                                           {"closed", result.has_closed_journal()},
                                            {"solutions", result.solutions},
                                            {"records", result.records},
                                            {"duplicates", result.duplicates},

@@ -32,12 +32,7 @@ std::vector<EngineInfo> engines() {
 }
 
 std::vector<std::string> known_instruction_sets() {
-  using Set = base::InstructionSet;
-  std::vector<std::string> names;
-  for (const Set set : {Set::portable, Set::bmi2, Set::avx2, Set::avx512}) {
-    names.emplace_back(base::to_string(set));
-  }
-  return names;
+  return base::known_instruction_sets();
 }
 
 MachineInfo machine() {

@@ -113,6 +113,11 @@ void recount(const merging::JournalSet& set, const AuditOptions& options, const 
 
 }  // namespace
 
+bool AuditResult::has_closed_journal() const {
+  return std::any_of(files.begin(), files.end(),
+                     [](const JournalFile& file) { return file.closed; });
+}
+
 std::vector<std::string> audit_engines() {
   Problem restricted(2);
   restricted.block({0, 0});

@@ -42,6 +42,10 @@ InstructionSet best_instruction_set() {
   return best;
 }
 
+std::vector<std::string> known_instruction_sets() {
+  return texts_of(kAll);
+}
+
 const std::vector<InstructionSet>& instruction_sets() {
   static const std::vector<InstructionSet> offered = [] {
     std::vector<InstructionSet> sets;

@@ -18,6 +18,7 @@ enum class InstructionSet {
 
 /// The best one that processor and operating system offer; asked once.
 InstructionSet best_instruction_set();
+std::vector<std::string> known_instruction_sets();  ///< the names of all, best last
 /// All that this machine offers, best last; the first is "portable".
 const std::vector<InstructionSet>& instruction_sets();
 std::vector<std::string> instruction_set_names();

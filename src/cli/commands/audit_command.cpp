@@ -18,11 +18,6 @@ std::uint64_t supposed_wrong(std::uint64_t records) {
   return std::max<std::uint64_t>(1, records / 100);
 }
 
-bool is_closed(const AuditResult& result) {
-  return std::any_of(result.files.begin(), result.files.end(),
-                     [](const JournalFile& file) { return file.closed; });
-}
-
 std::string total_text(const AuditResult& result) {
   if (result.solutions)
     return fmt::format("{} = {}", title(result.board), to_string(*result.solutions));
@@ -53,7 +48,7 @@ std::string method_text(const std::string& engine) {
 /// A command that deletes wrong records, so that a resumed count repeats their tasks. Not from a
 /// closed journal: it would be refused whole.
 std::string advice(const AuditResult& result) {
-  if (is_closed(result)) return "count their tasks again into another journal";
+  if (result.has_closed_journal()) return "count their tasks again into another journal";
   std::vector<std::string> tasks;
   for (const AuditMismatch& wrong : result.wrong) tasks.push_back(fmt::to_string(wrong.task));
   const std::string lines = tasks.size() == 1 ? tasks.front() : "(" + join(tasks, "|") + ")";
@@ -83,7 +78,7 @@ std::string audit_text(const AuditResult& result, const Paint& paint) {
     text +=
         fmt::format("{}\n{}: {} of {}; check sums, plan{} agree\n", total_text(result),
                     paint.good("arithmetic"), plural(result.records, "record"), cut_text(result),
-                    is_closed(result) ? ", tallies and sums" : " and tallies");
+                    result.has_closed_journal() ? ", tallies and sums" : " and tallies");
     text += counted_by_text(result.counted_by);
     if (result.recounted == 0) return text;
   }
