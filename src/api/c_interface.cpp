@@ -1,4 +1,4 @@
-// The C interface: every call goes to the C++ function of that name. No exception leaves it.
+// The C interface: every call goes to a C++ function. No exception leaves it.
 #include <fmt/format.h>
 
 #include <algorithm>

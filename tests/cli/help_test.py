@@ -94,7 +94,7 @@ class CommandLines(ProgramTest):
         self.succeed("solve", "8", "-o", "count", cwd=self.folder)
         self.assertEqual(self.succeed("verify", self.path("count")), "solution: 8 queens\n")
 
-    def test_nothing_is_an_option_behind_the_double_dash(self):
+    def test_nothing_is_an_option_after_the_double_dash(self):
         for name in ("-t", "--help", "--"):
             self.refuse(["verify", "--", name], f"cannot read: {name}; No such file or directory",
                         cwd=self.folder)

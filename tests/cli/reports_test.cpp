@@ -83,7 +83,7 @@ TEST(ResumeHint, AddsTheOptionOnceAndQuotes) {
             "'./n queens' 16 --journal 'it'\\''s $x' --resume");
   EXPECT_EQ(resume_hint({"nqueens", "16", "--resume", "--journal", "a.nqj"}),
             "nqueens 16 --resume --journal a.nqj");
-  // Behind "--" it would be no option.
+  // After "--" it would be no option.
   EXPECT_EQ(resume_hint({"nqueens", "count", "--journal", "a", "--", "16"}),
             "nqueens count --journal a --resume -- 16");
 }
