@@ -10,7 +10,6 @@ import program
 
 PAGE = pathlib.Path(__file__).parents[2] / "src" / "cli" / "JSON.md"
 
-
 GROUPS = {"a board": "A board", "a run": "A run", "journals": "Journals"}
 
 

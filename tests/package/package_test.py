@@ -4,7 +4,6 @@ folder and the tools in the environment."""
 
 import os
 import pathlib
-import re
 import subprocess
 import tempfile
 import unittest
@@ -225,7 +224,6 @@ class MissingDependency(PackageTest):
                 self.assertEqual(self.package_named(*arguments, **environment), expected)
                 for package in expected.split():
                     self.assertIn(package, listed)
-
 
     def test_a_build_without_what_tests_need_says_what_it_leaves_out(self):
         output = self.run_tool(
