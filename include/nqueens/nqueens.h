@@ -35,7 +35,7 @@ typedef enum nqueens_status {
   NQUEENS_INVALID_ARGUMENT = 1, /* a value outside its range, an unknown name, a null pointer */
   NQUEENS_INVALID_PLACEMENT = 2,
   NQUEENS_NO_SOLUTION = 3,         /* proved: there is none */
-  NQUEENS_STOPPED = 4,             /* by a callback, or by a limit of the search */
+  NQUEENS_STOPPED = 4,             /* by a callback, time_limit, or a limit of the search */
   NQUEENS_INSUFFICIENT_MEMORY = 5, /* found out before the work began, or during it */
   NQUEENS_FAILED = 6               /* anything else; the text says what */
 } nqueens_status;

@@ -303,9 +303,11 @@ bool is_solution_array(const Columns& columns, const Board& board) {
 
 py::list conflicts_of(const Columns& columns) {
   const auto span = span_of(columns);
+  const auto find = [&](const std::stop_token&) {
+    return drawing::find_attacks(Board(span.size()), drawing::squares_of(span));
+  };
   py::list pairs;
-  for (const AttackingPair& pair :
-       drawing::find_attacks(Board(span.size()), drawing::squares_of(span))) {
+  for (const AttackingPair& pair : run(find, std::nullopt, [] {})) {
     pairs.append(py::make_tuple(pair.first.row, pair.second.row, to_string(pair.line)));
   }
   return pairs;

@@ -35,10 +35,11 @@ class ProgressLine(ProgramTest):
         self.assertIn(ERASE + "Q(15) = 2279184\r\n", shown)
 
     def test_line_fits_a_narrow_terminal(self):
-        lines = at_terminal(*WORDS, columns=20)[2].split(ERASE)[1:-1]
-        self.assertTrue(any(lines))
-        for line in lines:
-            self.assertLess(len(re.sub(r"\x1b\[\d+m", "", line)), 20)
+        for words in (WORDS, ["list", *program.ENDLESS_BOARD, "--time-limit", "2"]):
+            lines = at_terminal(*words, columns=20)[2].split(ERASE)[1:-1]
+            self.assertTrue(any(lines), words)
+            for line in lines:
+                self.assertLess(len(re.sub(r"\x1b\[\d+m", "", line)), 20)
 
     def test_line_of_a_search(self):
         # A second or more on any machine, most of it in the repair.

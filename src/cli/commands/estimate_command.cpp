@@ -101,8 +101,7 @@ void watch_progress(EstimateOptions& options, Session& session, const std::strin
     session.stopped.how_far = line;
     if (!session.messages.shows_progress()) return;
     line += "  " + format_duration(progress.seconds);
-    const std::size_t width = session.messages.terminal_width() - 1;
-    session.messages.show_progress(line.substr(0, width));
+    session.messages.show_progress(line.substr(0, session.messages.progress_width()));
   };
 }
 

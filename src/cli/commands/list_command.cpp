@@ -300,9 +300,10 @@ class Listing {
     }
     if (!shows_progress_ || watch_.seconds() < kShownAfter) return;
     const auto listed = static_cast<double>(listed_);
-    session_.messages.show_progress(fmt::format("{}: {}, {:.3g} million a second", name_,
-                                                plural(listed_, "solution"),
-                                                listed / watch_.seconds() / 1e6));
+    const std::string line =
+        fmt::format("{}: {}, {:.3g} million a second", name_, plural(listed_, "solution"),
+                    listed / watch_.seconds() / 1e6);
+    session_.messages.show_progress(line.substr(0, session_.messages.progress_width()));
   }
 
   /// What follows the solutions.

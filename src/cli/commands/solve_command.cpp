@@ -308,7 +308,7 @@ class Solving {
         session_.stopped.how_far = fmt::format("a placement of {} queens was not verified", size_);
       }
       if (progress.seconds < kShownAfter || !session_.messages.shows_progress()) return;
-      const std::size_t width = session_.messages.terminal_width() - 1;
+      const std::size_t width = session_.messages.progress_width();
       session_.messages.show_progress(format_progress(progress, width, session_.messages.paint()));
     };
   }

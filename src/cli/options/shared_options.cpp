@@ -152,7 +152,7 @@ ProgressCallback progress_callback(Session& session, const std::string& label,
   return [&session, label, words](const Progress& progress) {
     session.stopped.how_far = label + ", " + describe_progress(progress, words);
     if (!session.messages.shows_progress()) return;
-    const std::size_t width = session.messages.terminal_width() - 1;
+    const std::size_t width = session.messages.progress_width();
     session.messages.show_progress(
         format_progress(label, progress, width, session.messages.paint(), words));
   };

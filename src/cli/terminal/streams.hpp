@@ -106,7 +106,9 @@ class Messages {
   }
   /// Columns of the terminal, 80 where it does not say.
   std::size_t terminal_width() const;
-  /// Replaces the progress line. The text holds no line break and is narrower than the terminal.
+  /// Columns of a progress line: one less than the terminal has, so that it does not wrap.
+  std::size_t progress_width() const { return terminal_width() - 1; }
+  /// Replaces the progress line. The text has no line break and at most progress_width() columns.
   void show_progress(std::string_view line);
   void clear_progress();
 
