@@ -4,7 +4,7 @@
 
 #include <algorithm>
 #include <chrono>
-#include <functional>
+#include <condition_variable>
 #include <utility>
 
 #include "base/file.hpp"

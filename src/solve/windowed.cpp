@@ -9,7 +9,6 @@
 #include <atomic>
 #include <mutex>
 #include <span>
-#include <utility>
 #include <vector>
 
 #include "base/arrays.hpp"
