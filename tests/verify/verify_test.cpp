@@ -6,7 +6,6 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
-
 #include "nqueens/list.hpp"
 #include "nqueens/placement_file.hpp"
 #include "nqueens/solve.hpp"
