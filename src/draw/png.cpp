@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <exception>
 #include <map>
-#include <string>
+#include <new>
 #include <vector>
 
 #include "draw/scene.hpp"

@@ -8,6 +8,7 @@
 #include <functional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -105,13 +106,14 @@ struct Scene {
   }
 };
 
-/// Pixels in memory: a whole picture, or some rows of it.
+/// Pixels in memory, at first white: a whole picture, or some rows of it.
 class Image {
  public:
-  Image(int width, int height, Colour fill = {255, 255, 255})
+  Image(int width, int height)
       : width_(width),
         height_(height),
-        pixels_(static_cast<std::size_t>(width) * static_cast<std::size_t>(height), fill) {}
+        pixels_(static_cast<std::size_t>(width) * static_cast<std::size_t>(height),
+                {255, 255, 255}) {}
 
   int width() const { return width_; }
   int height() const { return height_; }

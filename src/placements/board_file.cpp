@@ -115,6 +115,14 @@ std::string read_board_text(int descriptor, const std::string& name) {
   return text;
 }
 
+void require_drawable(std::uint64_t rows, std::uint64_t columns) {
+  if (std::max(rows, columns) <= kMaxBoardDrawing) return;
+  throw InvalidArgument(
+      fmt::format("too many queens for a drawing: {}; the format board takes at most {}, columns "
+                  "and npy take any number",
+                  rows, kMaxBoardDrawing));
+}
+
 bool is_drawing(std::string_view text) {
   for (std::string_view line; placements::take_line(text, line);) {
     line = placements::without_comment(line);

@@ -34,6 +34,9 @@ struct DrawnPlacement {
   std::uint64_t width = 0;  ///< columns of the board
 };
 
+/// Throws InvalidArgument for a board too large for a drawing.
+void require_drawable(std::uint64_t rows, std::uint64_t columns);
+
 /// Whether a text, after any comments, begins like a drawing.
 bool is_drawing(std::string_view text);
 

@@ -10,6 +10,7 @@
 
 #include "base/numbers.hpp"
 #include "nqueens/error.hpp"
+#include "nqueens/placement.hpp"
 
 namespace nqueens::placements {
 

@@ -9,8 +9,6 @@
 #include <string>
 #include <string_view>
 
-#include "nqueens/placement.hpp"
-
 namespace nqueens::placements {
 
 /// How a number is stored.

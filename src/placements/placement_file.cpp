@@ -11,7 +11,6 @@
 #include "base/file.hpp"
 #include "base/numbers.hpp"
 #include "domain/boards.hpp"
-#include "nqueens/error.hpp"
 #include "placements/board_file.hpp"
 #include "placements/npy.hpp"
 #include "placements/placement_input.hpp"
@@ -70,12 +69,7 @@ void write_board(int descriptor, const std::string& name, std::span<const Column
 }
 
 void check_drawing(std::span<const Column> columns, std::uint64_t width) {
-  if (std::max<std::uint64_t>(columns.size(), width) > kMaxBoardDrawing) {
-    throw InvalidArgument(
-        fmt::format("too many queens for a drawing: {}; the format board takes at most {}, columns "
-                    "and npy take any number",
-                    columns.size(), kMaxBoardDrawing));
-  }
+  require_drawable(columns.size(), width);
   require_columns_on_board(columns, width);
 }
 

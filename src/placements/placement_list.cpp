@@ -6,7 +6,6 @@
 #include <utility>
 #include <vector>
 
-#include "domain/boards.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/placement_file.hpp"
 #include "placements/board_file.hpp"

@@ -6,7 +6,6 @@
 #include <functional>
 #include <optional>
 #include <string>
-#include <string_view>
 
 #include "nqueens/placement.hpp"
 #include "placements/placement_input.hpp"

@@ -15,7 +15,6 @@
 #include "run/executor.hpp"
 #include "run/ordered_output.hpp"
 #include "solve/complete_board.hpp"
-#include "solve/solver.hpp"
 #include "verify/verify.hpp"
 
 namespace nqueens {

@@ -47,9 +47,7 @@ class FreeLines {
   }
   /// Whether the square of the i-th row and the j-th column is free.
   bool is_free(std::size_t i, std::size_t j) const {
-    return (taken_.diagonals().occupied(diagonal(i, j)) |
-            taken_.antidiagonals().occupied(antidiagonal(i, j))) == 0 &&
-           !given_.is_blocked(rows[i], columns[j]);
+    return taken_.occupied(rows[i], columns[j]) == 0 && !given_.is_blocked(rows[i], columns[j]);
   }
 
   std::vector<Column> rows;
@@ -117,11 +115,11 @@ class FewRowsSearch {
     const auto free = static_cast<Index>(given.free_rows());
 
     // Rows and columns come first: each needs a queen. Diagonals may stay empty.
-    lines_ = 2 * free;
-    for (Index i = 0; i <= lines_; ++i) add_line();
-    for (Index i = 0; i <= lines_; ++i) {
-      next_[i] = i == lines_ ? 0 : i + 1;
-      before_[i] = i == 0 ? lines_ : i - 1;
+    const Index lines = 2 * free;
+    for (Index i = 0; i <= lines; ++i) add_line();
+    for (Index i = 0; i <= lines; ++i) {
+      next_[i] = i == lines ? 0 : i + 1;
+      before_[i] = i == 0 ? lines : i - 1;
     }
     std::map<std::uint64_t, Index> diagonals;
     std::map<std::uint64_t, Index> antidiagonals;
@@ -141,8 +139,8 @@ class FewRowsSearch {
       }
     }
     first_node_ = static_cast<Index>(nodes_.size());
-    for (const auto& lines : lines_of_squares) {
-      for (const Index line : lines) add_node(line);
+    for (const auto& lines_of_square : lines_of_squares) {
+      for (const Index line : lines_of_square) add_node(line);
     }
   }
 
@@ -231,7 +229,6 @@ class FewRowsSearch {
 
   std::uint64_t max_placed_;
   std::stop_token stop_;
-  Index lines_ = 0;  ///< rows and columns
   Index first_node_ = 0;
   std::vector<Node> nodes_;  ///< heads, then the squares, kLinesOfSquare nodes each
   /// Rows and columns without a queen, linked in a ring through 0.

@@ -60,10 +60,7 @@ class GivenQueens {
 
   /// Marks the diagonals of the given queens. Precondition: none of them is marked.
   void mark(DiagonalCounters<SparseStorage>& lines) const {
-    for (const Queen& queen : queens_) {
-      lines.diagonals().set(lines.diagonal_of(queen.row, queen.column));
-      lines.antidiagonals().set(lines.antidiagonal_of(queen.row, queen.column));
-    }
+    for (const Queen& queen : queens_) lines.set(queen.row, queen.column);
   }
 
  private:

@@ -192,6 +192,22 @@ class DiagonalCounters {
            antidiagonals_.decrement(antidiagonal_of(row, column));
   }
 
+  /// Of SparseStorage: not 0 when a queen is on one of the two lines.
+  std::uint64_t occupied(std::uint64_t row, std::uint64_t column) const {
+    return diagonals_.occupied(diagonal_of(row, column)) |
+           antidiagonals_.occupied(antidiagonal_of(row, column));
+  }
+  /// Of SparseStorage. Precondition: both lines are empty.
+  void set(std::uint64_t row, std::uint64_t column) {
+    diagonals_.set(diagonal_of(row, column));
+    antidiagonals_.set(antidiagonal_of(row, column));
+  }
+  /// Of SparseStorage. Precondition: each line has exactly this queen.
+  void unset(std::uint64_t row, std::uint64_t column) {
+    diagonals_.unset(diagonal_of(row, column));
+    antidiagonals_.unset(antidiagonal_of(row, column));
+  }
+
   /// Sets all counts to zero. False when stopped.
   bool clear(const std::stop_token& stop) {
     return diagonals_.clear(stop) && antidiagonals_.clear(stop);

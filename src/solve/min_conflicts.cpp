@@ -14,7 +14,6 @@
 // The start is a random column for each row. A random permutation has fewer conflicts but no empty
 // column, so its first moves all scan the board: it takes twice as long.
 #include <algorithm>
-#include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <optional>

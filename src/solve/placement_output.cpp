@@ -4,7 +4,7 @@
 
 #include <algorithm>
 #include <chrono>
-#include <functional>
+#include <condition_variable>
 #include <utility>
 
 #include "base/file.hpp"
@@ -104,9 +104,7 @@ class IntoFile final : public PlacementOutput {
       put_all(rows.first_row, rows.low_columns);
       return;
     }
-    std::vector<std::uint64_t> columns(rows.low_columns.size());
-    for (std::size_t i = 0; i < columns.size(); ++i) columns[i] = rows.column(i);
-    put_all(rows.first_row, std::span<const std::uint64_t>(columns));
+    put_all(rows.first_row, std::span<const std::uint64_t>(columns_of(rows)));
   }
 
   void put_repaired(std::uint64_t first_row, std::span<const std::uint64_t> columns) override {

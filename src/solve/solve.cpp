@@ -19,6 +19,7 @@
 #include "domain/boards.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/verify.hpp"
+#include "placements/board_file.hpp"
 #include "placements/npy.hpp"
 #include "run/executor.hpp"
 #include "run/limits.hpp"
@@ -376,12 +377,7 @@ SolveResult solve_to(const ColumnReceiver& receive, const Board& board,
 SolveResult solve_to_descriptor(int descriptor, const std::string& name, PlacementFormat format,
                                 const Board& board, const SolveOptions& options) {
   const std::uint64_t board_size = board.rows();
-  if (format == PlacementFormat::board && board_size > kMaxBoardDrawing) {
-    throw InvalidArgument(
-        fmt::format("too many queens for a drawing: {}; the format board takes "
-                    "at most {}, columns and npy take any number",
-                    board_size, kMaxBoardDrawing));
-  }
+  if (format == PlacementFormat::board) require_drawable(board_size, board.columns());
   const solving::Solver* const solver = streaming_solver(board, options);
   if (solver == nullptr || format == PlacementFormat::board) {
     return solve_then(board, options, [&](const Placement& placement) {

@@ -9,7 +9,6 @@
 #include <atomic>
 #include <mutex>
 #include <span>
-#include <utility>
 #include <vector>
 
 #include "base/arrays.hpp"
@@ -190,9 +189,9 @@ class VisitFiller {
     for (std::size_t i = 0; i < tries; ++i) {
       const std::uint64_t column = free_[place];
       ++probes_;
-      if (occupied(row, column) == 0) {
+      if (board_.diagonals.occupied(row, column) == 0) {
         mark_column(column);
-        put(row, column);
+        board_.diagonals.set(row, column);
         low_columns_[distance] = static_cast<std::uint32_t>(column);
         free_[place] = free_.back();
         free_.pop_back();
@@ -206,6 +205,7 @@ class VisitFiller {
   /// The row takes the column of another row of the visit, and that row takes `column`.
   bool exchange(const Window& window, const Visit& visit, std::uint32_t distance,
                 std::uint64_t column, base::Random& random) {
+    Diagonals& lines = board_.diagonals;
     const std::uint64_t row = visit.first_row + distance;
     for (int i = 0; i < kExchangeTries; ++i) {
       const std::uint32_t other_distance = random.below(visit.rows);
@@ -214,14 +214,12 @@ class VisitFiller {
       const std::uint64_t other_column =
           column_in(window.first_column, low_columns_[other_distance]);
       probes_ += 2;
-      if ((occupied(row, other_column) | occupied(other, column)) != 0) continue;
+      if ((lines.occupied(row, other_column) | lines.occupied(other, column)) != 0) continue;
       // The two new squares may share a diagonal, or an antidiagonal.
       if (row + other_column == other + column || row + column == other + other_column) continue;
-      Diagonals& lines = board_.diagonals;
-      lines.diagonals().unset(lines.diagonal_of(other, other_column));
-      lines.antidiagonals().unset(lines.antidiagonal_of(other, other_column));
-      put(row, other_column);
-      put(other, column);
+      lines.unset(other, other_column);
+      lines.set(row, other_column);
+      lines.set(other, column);
       low_columns_[distance] = static_cast<std::uint32_t>(other_column);
       low_columns_[other_distance] = static_cast<std::uint32_t>(column);
       return true;
@@ -231,19 +229,6 @@ class VisitFiller {
 
   void mark_column(std::uint64_t column) {
     board_.columns[column / 64] |= std::uint64_t{1} << (column % 64);
-  }
-
-  /// Not 0 when a queen stands on one of the two diagonals.
-  std::uint64_t occupied(std::uint64_t row, std::uint64_t column) const {
-    const Diagonals& lines = board_.diagonals;
-    return lines.diagonals().occupied(lines.diagonal_of(row, column)) |
-           lines.antidiagonals().occupied(lines.antidiagonal_of(row, column));
-  }
-
-  void put(std::uint64_t row, std::uint64_t column) {
-    Diagonals& lines = board_.diagonals;
-    lines.diagonals().set(lines.diagonal_of(row, column));
-    lines.antidiagonals().set(lines.antidiagonal_of(row, column));
   }
 
   WindowBoard board_;

@@ -11,7 +11,6 @@
 #include <vector>
 
 #include "base/arrays.hpp"
-#include "nqueens/placement.hpp"
 #include "run/executor.hpp"
 
 namespace nqueens::verifying {

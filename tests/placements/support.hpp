@@ -21,7 +21,6 @@
 #include "nqueens/error.hpp"
 #include "nqueens/placement.hpp"
 #include "nqueens/verify.hpp"
-#include "support/stop.hpp"
 #include "support/temporary_directory.hpp"
 #include "verify/verify.hpp"
 

@@ -27,7 +27,6 @@
 #include "support/message_of.hpp"
 #include "support/restricted_boards.hpp"
 #include "support/solutions.hpp"
-#include "support/stop.hpp"
 
 namespace nqueens {
 namespace {

@@ -12,7 +12,6 @@
 
 #include "base/random.hpp"
 #include "nqueens/error.hpp"
-#include "nqueens/info.hpp"
 #include "nqueens/placement.hpp"
 #include "nqueens/verify.hpp"
 #include "solve/line_counters.hpp"

@@ -3,7 +3,6 @@
 #include <rapidcheck/gtest.h>
 
 #include <algorithm>
-#include <numeric>
 
 #include "support/restricted_boards.hpp"
 #include "verify/verify.hpp"

@@ -9,6 +9,7 @@
 
 #include "nqueens/verify.hpp"
 #include "placements/support.hpp"
+#include "support/stop.hpp"
 #include "verify/marks.hpp"
 
 namespace nqueens::placements {

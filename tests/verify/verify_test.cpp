@@ -6,13 +6,12 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
-#include <numeric>
-
 #include "nqueens/list.hpp"
 #include "nqueens/placement_file.hpp"
 #include "nqueens/solve.hpp"
 #include "placements/support.hpp"
 #include "support/restricted_boards.hpp"
+#include "support/stop.hpp"
 #include "verify/verify.hpp"
 
 namespace nqueens {
