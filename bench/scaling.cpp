@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <string_view>
 #include <utility>
 
 #include "base/cpu_features.hpp"

@@ -9,7 +9,6 @@
 #include <functional>
 #include <limits>
 #include <mutex>
-#include <utility>
 
 #include "base/random.hpp"
 #include "base/stopwatch.hpp"

@@ -9,7 +9,6 @@
 #include <functional>
 #include <limits>
 #include <optional>
-#include <utility>
 
 #include "engine/engine.hpp"
 #include "engine/rows/row_decomposition.hpp"

@@ -1,6 +1,5 @@
 // The bitmask engine around its kernels: replays the prefix, places queens until a kernel can count
 // the remaining rows, and checks the stop token in between.
-#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdint>

@@ -1,6 +1,5 @@
 // Plain backtracking over an array of columns; each queen is compared with every earlier one. Never
 // optimised. "auto" takes it only if no other engine counts the tasks of a journal.
-#include <algorithm>
 #include <cmath>
 
 #include "engine/engine.hpp"

@@ -2,7 +2,6 @@
 // queens that no prefix has, so tasks have weight 1 and solutions have weights.
 #include <algorithm>
 #include <bit>
-#include <utility>
 
 #include "engine/simd/simd.hpp"
 #include "nqueens/error.hpp"
