@@ -149,15 +149,12 @@ class Estimation {
 
   /// False if the board is too large to count.
   bool count() {
-    const engine::Engine* const engine =
-        engine::fastest_engine(problem_, base::best_instruction_set());
-    if (engine == nullptr ||
-        engine->predicted_seconds(problem_, base::best_instruction_set()) > kCountedSeconds) {
-      return false;
-    }
+    const base::InstructionSet best = base::best_instruction_set();
+    const engine::Engine& engine = *engine::fastest_engine(problem_, best);
+    if (engine.predicted_seconds(problem_, best) > kCountedSeconds) return false;
     const TimedStop stop(options_.stop,
                          options_.time_limit ? kCountedPart * *options_.time_limit : HUGE_VAL);
-    const std::optional<double> solutions = engine == &engine::mrv_engine()
+    const std::optional<double> solutions = &engine == &engine::mrv_engine()
                                                 ? count_by_walk(stop.token())
                                                 : count_by_tasks(stop.token());
     if (options_.stop.stop_requested()) throw_stopped();
