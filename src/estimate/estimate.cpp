@@ -193,7 +193,7 @@ class Estimation {
 
   /// On every thread the population may grow to its largest.
   void require_room() const {
-    const std::uint64_t bytes = mrv::Population::memory_bytes(kMostPopulation);
+    const std::uint64_t bytes = estimating::Population::memory_bytes(kMostPopulation);
     const auto threads = static_cast<std::uint64_t>(executor_.threads());
     const std::uint64_t fit = threads > 1 ? run::available_memory() / bytes : 0;
     run::require_memory(threads * bytes,
@@ -253,7 +253,7 @@ class Estimation {
     });
     executor_.run([&](int) {
       try {
-        mrv::Population population(problem_, capacity);
+        estimating::Population population(problem_, capacity);
         const auto is_over = [this] { return this->is_over(); };
         while (const auto number = samples.begin([&] { return !is_over(); })) {
           base::Random random = base::random_of_start(seed, *number);
