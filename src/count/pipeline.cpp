@@ -343,8 +343,8 @@ engine::WorkTime predict(const engine::PreparedEngine& engine, const engine::Pla
 engine::WorkTime predict(const engine::Plan& plan) {
   const base::InstructionSet best = base::best_instruction_set();
   // There is one: decompositions belong to engines.
-  return predict_by(
-      *engine::fastest_engine(plan.problem(), best, plan.decomposition().name()), best, plan);
+  return predict_by(*engine::fastest_engine(plan.problem(), best, plan.decomposition().name()),
+                    best, plan);
 }
 
 }  // namespace nqueens::counting

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-
 #include "nqueens/error.hpp"
 
 namespace nqueens::engine {
