@@ -6,11 +6,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
-#include <string_view>
 #include <utility>
 
 #include "base/cpu_features.hpp"
+#include "base/stopwatch.hpp"
 #include "count/pipeline.hpp"
 #include "engine/engine.hpp"
 #include "nqueens/board.hpp"
@@ -25,17 +24,11 @@ namespace nqueens::bench {
 
 namespace {
 
-using Clock = std::chrono::steady_clock;
-
 constexpr const char* kAlgorithm = "windowed";
 constexpr double kSecondsPerThread = 0.5;
 constexpr std::uint64_t kQueensPerThread = 20'000'000;
 constexpr std::uint64_t kMaxDefaultQueens = 1'000'000'000;
 constexpr const char* kStopped = "stopped: the scaling is not complete";
-
-double seconds_since(Clock::time_point begin) {
-  return std::chrono::duration<double>(Clock::now() - begin).count();
-}
 
 /// For an even number of values, the mean of the two in the middle.
 double median(std::vector<double> values) {
@@ -134,7 +127,7 @@ class Measurement {
       const CountOptions options{.engine = options_.engine,
                                  .instruction_set = options_.instruction_set,
                                  .stop = options_.stop};
-      const auto begin = Clock::now();
+      const base::Stopwatch watch;
       run::Executor executor(row.threads, pinning);
       counting::Run run = counting::set_up(board, options, {}, executor.threads());
       run::PlanRunOptions tasks = counting::begin(run, executor.threads(), options);
@@ -149,7 +142,7 @@ class Measurement {
       }
       const bool is_complete =
           run::run_plan(run.plan, run.worker_maker(), executor, tasks).complete;
-      const double seconds = seconds_since(begin);
+      const double seconds = watch.seconds();
       if (!is_complete) throw Stopped(kStopped);
       row.method = run.engine->engine().name();
       row.size = static_cast<std::uint64_t>(board_size_);
@@ -175,10 +168,10 @@ class Measurement {
                                  .seed = row.seconds.size() + 1,
                                  .verify = false,
                                  .stop = options_.stop};
-      const auto begin = Clock::now();
+      const base::Stopwatch watch;
       const SolveResult result = nqueens::solve(row.size, options);
       row.threads_used = result.threads;
-      return seconds_since(begin);
+      return watch.seconds();
     });
   }
 

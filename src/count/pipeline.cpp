@@ -342,9 +342,9 @@ engine::WorkTime predict(const engine::PreparedEngine& engine, const engine::Pla
 
 engine::WorkTime predict(const engine::Plan& plan) {
   const base::InstructionSet best = base::best_instruction_set();
-  const auto* const fastest =
-      engine::fastest_engine(plan.problem(), best, plan.decomposition().name());
-  return fastest == nullptr ? engine::WorkTime{} : predict_by(*fastest, best, plan);
+  // There is one: decompositions belong to engines.
+  return predict_by(*engine::fastest_engine(plan.problem(), best, plan.decomposition().name()),
+                    best, plan);
 }
 
 }  // namespace nqueens::counting

@@ -2,13 +2,10 @@
 // the plan, check the memory, begin or resume the journal, run the tasks.
 #pragma once
 
-#include <filesystem>
 #include <memory>
 #include <optional>
-#include <span>
 #include <stop_token>
 #include <string_view>
-#include <vector>
 
 #include "engine/engine.hpp"
 #include "engine/plan.hpp"

@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "nqueens/error.hpp"
 
 namespace nqueens::engine {

@@ -9,7 +9,6 @@
 #include <functional>
 #include <limits>
 #include <mutex>
-#include <utility>
 
 #include "base/random.hpp"
 #include "base/stopwatch.hpp"
@@ -150,15 +149,12 @@ class Estimation {
 
   /// False if the board is too large to count.
   bool count() {
-    const engine::Engine* const engine =
-        engine::fastest_engine(problem_, base::best_instruction_set());
-    if (engine == nullptr ||
-        engine->predicted_seconds(problem_, base::best_instruction_set()) > kCountedSeconds) {
-      return false;
-    }
+    const base::InstructionSet best = base::best_instruction_set();
+    const engine::Engine& engine = *engine::fastest_engine(problem_, best);
+    if (engine.predicted_seconds(problem_, best) > kCountedSeconds) return false;
     const TimedStop stop(options_.stop,
                          options_.time_limit ? kCountedPart * *options_.time_limit : HUGE_VAL);
-    const std::optional<double> solutions = engine == &engine::mrv_engine()
+    const std::optional<double> solutions = &engine == &engine::mrv_engine()
                                                 ? count_by_walk(stop.token())
                                                 : count_by_tasks(stop.token());
     if (options_.stop.stop_requested()) throw_stopped();
@@ -197,7 +193,7 @@ class Estimation {
 
   /// On every thread the population may grow to its largest.
   void require_room() const {
-    const std::uint64_t bytes = mrv::Population::memory_bytes(kMostPopulation);
+    const std::uint64_t bytes = estimating::Population::memory_bytes(kMostPopulation);
     const auto threads = static_cast<std::uint64_t>(executor_.threads());
     const std::uint64_t fit = threads > 1 ? run::available_memory() / bytes : 0;
     run::require_memory(threads * bytes,
@@ -257,7 +253,7 @@ class Estimation {
     });
     executor_.run([&](int) {
       try {
-        mrv::Population population(problem_, capacity);
+        estimating::Population population(problem_, capacity);
         const auto is_over = [this] { return this->is_over(); };
         while (const auto number = samples.begin([&] { return !is_over(); })) {
           base::Random random = base::random_of_start(seed, *number);

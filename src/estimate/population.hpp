@@ -19,7 +19,7 @@
 #include "domain/problem.hpp"
 #include "mrv/walk.hpp"
 
-namespace nqueens::mrv {
+namespace nqueens::estimating {
 
 struct PopulationSample {
   double solutions = 0;
@@ -37,14 +37,14 @@ class Population {
   static std::uint64_t memory_bytes(std::size_t capacity) {
     // Each member has up to kMaxProblemSize cells, and their vector grows by doubling.
     return (capacity + 1) * (2 * sizeof(Member) + 2 * sizeof(Branch)) +
-           2 * capacity * kMaxProblemSize * sizeof(Cell);
+           2 * capacity * kMaxProblemSize * sizeof(mrv::Cell);
   }
 
   /// One unbiased estimate. O(capacity x rows x (rows + columns)). nullopt when stop(), called
   /// before every queen, is true.
   std::optional<PopulationSample> sample(base::Random& random, const std::function<bool()>& stop) {
     PopulationSample result{0, true};
-    const Position start(problem_);
+    const mrv::Position start(problem_);
     members_.assign(1, {start, 1, start.log_promise()});
     for (int queens = 0; queens < problem_.rows(); ++queens) {
       if (stop && stop()) return std::nullopt;
@@ -80,7 +80,7 @@ class Population {
 
  private:
   struct Member {
-    Position position;
+    mrv::Position position;
     double weight = 1;
     double promise = 0;  ///< logarithm of the solutions below it
   };
@@ -96,7 +96,7 @@ class Population {
     cells_.clear();
     double largest = -HUGE_VAL;
     for (const Member& member : members_) {
-      const std::vector<Cell> cells = member.position.tightest();
+      const std::vector<mrv::Cell> cells = member.position.tightest();
       cells_.insert(cells_.end(), cells.begin(), cells.end());
       const auto squares = static_cast<double>(cells.size());
       const double share =
@@ -131,7 +131,7 @@ class Population {
     }
   }
 
-  void continue_with(const Member& member, Cell cell, double weight) {
+  void continue_with(const Member& member, mrv::Cell cell, double weight) {
     Member& below = next_.emplace_back(member);
     below.position.place(cell);
     below.weight = weight;
@@ -144,7 +144,7 @@ class Population {
   std::vector<Member> members_;
   std::vector<Member> next_;
   std::vector<Branch> branches_;
-  std::vector<Cell> cells_;
+  std::vector<mrv::Cell> cells_;
 };
 
-}  // namespace nqueens::mrv
+}  // namespace nqueens::estimating

@@ -74,9 +74,8 @@ std::string engine_name(const merging::JournalSet& set) {
   const Problem& problem = set.plan.problem();
   const std::string_view decomposition = set.plan.decomposition().name();
   if (counting::choose_engine(problem, "auto").decomposition_name() == decomposition) return "auto";
-  const auto* const engine =
-      engine::fastest_engine(problem, base::best_instruction_set(), decomposition);
-  return std::string(engine == nullptr ? "auto" : engine->name());
+  return std::string(
+      engine::fastest_engine(problem, base::best_instruction_set(), decomposition)->name());
 }
 
 /// The journal to resume for a shard; the first one where there is only one shard.

@@ -2,7 +2,6 @@
 // instruction sets walk through the same nodes in the same order.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 
 #include "base/cpu_features.hpp"

@@ -7,7 +7,6 @@
 
 #include <chrono>
 #include <cmath>
-#include <string>
 
 #include "nqueens/count.hpp"
 #include "nqueens/error.hpp"

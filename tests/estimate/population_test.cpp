@@ -9,14 +9,14 @@
 
 #include "mrv/walk.hpp"
 
-namespace nqueens::mrv {
+namespace nqueens::estimating {
 namespace {
 
 double solutions_of(const Problem& problem) {
-  Walk walk(problem);
+  mrv::Walk walk(problem);
   std::uint64_t budget = std::numeric_limits<std::uint64_t>::max();
   double solutions = 0;
-  while (walk.next(budget) == Walk::Step::found) ++solutions;
+  while (walk.next(budget) == mrv::Walk::Step::found) ++solutions;
   return solutions;
 }
 
@@ -106,4 +106,4 @@ TEST(Population, Stops) {
 }
 
 }  // namespace
-}  // namespace nqueens::mrv
+}  // namespace nqueens::estimating

@@ -11,7 +11,6 @@
 #include <thread>
 
 #include "engine/rows/row_decomposition.hpp"
-#include "journal/file.hpp"
 #include "nqueens/error.hpp"
 #include "support/message_of.hpp"
 #include "support/tally_of.hpp"

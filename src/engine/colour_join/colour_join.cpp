@@ -7,7 +7,6 @@
 #include "engine/colour_join/colour_join.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 #include <memory>
 #include <mutex>

@@ -452,11 +452,11 @@ double Model::units_of_pivots(int queens, int pivots) const {
   double sets = 0;
   double runs = 0;
   for (int i = pivots - 1; i < board_.odd(); ++i) {
-    const double behind = binomial(board_.odd() - 1 - i, queens - pivots);
-    if (behind == 0) continue;
+    const double after = binomial(board_.odd() - 1 - i, queens - pivots);
+    if (after == 0) continue;
     const double choices = binomial(i, pivots - 1);
     runs += choices;
-    sets += choices * behind;
+    sets += choices * after;
   }
   return runs > 0 ? std::max(1.0, sets / runs * weighted_part()) : 1;
 }

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "engine/colour_join/board.hpp"
+#include "engine/colour_join/kernels.hpp"
 #include "engine/engine.hpp"
 
 namespace nqueens::engine::colour_join {
@@ -59,7 +60,7 @@ struct Limits {
   bool uses_all_pivots = false;     ///< as many as there may be, at any cost
   std::uint32_t max_heads = 65536;  ///< of a group; 65536 at most
   /// Numbers of a matrix from here on may have been cut off: the unit is counted pair by pair.
-  std::uint16_t too_large = 0xFFFF;
+  std::uint16_t too_large = kSaturated;
   /// Bytes of lists of second placements that threads share. A thread lists the others itself.
   double max_shared_bytes = 500e6;
   /// Bytes of the tables of one colour that one thread keeps from unit to unit.

@@ -9,7 +9,6 @@
 #include <functional>
 #include <limits>
 #include <optional>
-#include <utility>
 
 #include "engine/engine.hpp"
 #include "engine/rows/row_decomposition.hpp"
@@ -43,8 +42,8 @@ struct Listing {
   const Problem& problem;
   const int depth;
   const ListingLimits& limits;
-  /// Called with the position, the choices and the weight of each task.
-  const std::function<void(const Position&, SquareChoices, std::uint32_t)> visit;
+  /// Called with the position, the choices and the weight of each task; empty: they are counted.
+  const std::function<void(const Position&, SquareChoices, std::uint32_t)> visit{};
   const bool mirrored = problem.is_mirror_symmetric();
   const bool shifted = may_be_shifted(problem);
   std::uint64_t tasks = 0;
@@ -68,7 +67,7 @@ struct Listing {
     }
     if (position.is_solution() || choices == depth) {
       ++tasks;
-      visit(position, made, weight);
+      if (visit) visit(position, made, weight);
       return;
     }
     for (std::size_t index = 0; index < cells.size(); ++index) {
@@ -105,10 +104,9 @@ class SquareDecomposition final : public Decomposition {
   int default_depth(const std::stop_token& stop) const override {
     const double seconds = kSecondsPerQueen * predicted_nodes(problem());
     const ListingLimits limits(stop, kMaxListedTasks);
-    const auto nothing = [](const Position&, SquareChoices, std::uint32_t) {};
     return deepest_depth(max_depth(), seconds, [&](int depth) -> std::optional<Cut> {
       try {
-        const auto tasks = static_cast<double>(Listing{problem(), depth, limits, nothing}.run());
+        const auto tasks = static_cast<double>(Listing{problem(), depth, limits}.run());
         return Cut{tasks, (tasks - 1) * kStartSeconds, seconds / std::max(1.0, tasks)};
       } catch (const InvalidArgument&) {  // too many
         return std::nullopt;
@@ -123,8 +121,7 @@ class SquareDecomposition final : public Decomposition {
     };
     const ListingLimits own(limits.stop, std::min(limits.most, kMaxListedTasks));
     // Costs take most of the time, so too many tasks are refused before.
-    const auto nothing = [](const Position&, SquareChoices, std::uint32_t) {};
-    Listing{problem(), depth, own, nothing}.run();
+    Listing{problem(), depth, own}.run();
     Listing{problem(), depth, own, add}.run();
     return tasks;
   }
@@ -182,7 +179,7 @@ double seconds_per_queen(const Problem& problem, base::InstructionSet set) {
   const bool is_small = std::max(problem.rows(), problem.columns()) <= 32;
   switch (set) {
     case base::InstructionSet::avx512:
-      return is_small ? 2.2e-8 : 4.3e-8;
+      return is_small ? kSecondsPerQueen : 4.3e-8;
     case base::InstructionSet::avx2:
       return is_small ? 3.1e-8 : 6.9e-8;
     default:

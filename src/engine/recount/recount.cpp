@@ -120,10 +120,9 @@ class EngineWorker final : public Worker {
     const auto solutions = plan_.decomposition().solutions_of(task, plan_.depth());
     require_countable(engine_, solutions->squares());
     const auto prepared = engine_.prepare(solutions->squares());
-    const Plan parts(prepared->decomposition(), 0, stop);
-    const auto worker = prepared->make_worker(parts.depth());
+    const auto worker = prepared->make_worker(0);
     Tally unweighted;
-    for (const Task& part : parts.tasks()) {
+    for (const Task& part : prepared->decomposition()->tasks(0, stop)) {
       if (!worker->count(part, stop, unweighted)) return false;
     }
     tally.add(unweighted.solutions(), task.weight);

@@ -2,7 +2,6 @@
 // queens that no prefix has, so tasks have weight 1 and solutions have weights.
 #include <algorithm>
 #include <bit>
-#include <utility>
 
 #include "engine/simd/simd.hpp"
 #include "nqueens/error.hpp"
@@ -151,8 +150,6 @@ SideQueens::Rest SideQueens::rest() const {
 
 namespace {
 
-/// Core seconds of a board of 18 with AVX-512.
-constexpr double kSecondsAt18 = 1.5;
 /// Core seconds that a task takes to begin, since kernels fill and drain their levels. At N = 17
 /// depth 3 has 630 tasks more than depth 2 and takes 4 ms longer.
 constexpr double kStartSeconds = 5e-6;

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <cmath>
 
 #include "base/arrays.hpp"
 
@@ -95,10 +94,10 @@ class SimdEngine final : public Engine {
   double predicted_seconds(const Problem& problem, base::InstructionSet max) const override {
     // One thread on Zen 4; a step of N is a factor of 7.3 to 8.5.
     const base::InstructionSet set = instruction_set(max);
-    const double at_18 = set == base::InstructionSet::avx512 ? 1.5
+    const double at_18 = set == base::InstructionSet::avx512 ? kSecondsAt18
                          : set == base::InstructionSet::avx2 ? 3.1
                                                              : 60;
-    return at_18 * std::pow(8.0, problem.board_size() - 18);
+    return grown_eightfold(at_18, problem.board_size() - 18);
   }
   std::shared_ptr<const Decomposition> decompose(const Problem& problem) const override {
     return side_column_decomposition(problem);

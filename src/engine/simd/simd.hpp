@@ -99,6 +99,9 @@ class SideQueens {
 /// eight images of each solution.
 std::shared_ptr<const Decomposition> side_column_decomposition(const Problem& problem);
 
+/// Core seconds of a board of 18 with AVX-512.
+inline constexpr double kSecondsAt18 = 1.5;
+
 /// Side columns that are filled before the rest is counted, for tasks of that depth.
 int side_columns(int board_size, int depth);
 
