@@ -21,6 +21,14 @@ namespace base {
 
 constexpr double kNoise = 1e-3;  // seconds
 
+std::string plural(std::uint64_t number, std::string_view noun) {
+  return fmt::format("{} {}{}", number, noun, number == 1 ? "" : "s");
+}
+
+std::string plural(int number, std::string_view noun) {
+  return plural(static_cast<std::uint64_t>(number), noun);
+}
+
 double round_to_two_digits(double number) {
   return std::strtod(fmt::format("{:.1e}", number).c_str(), nullptr);
 }

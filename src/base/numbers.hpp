@@ -28,6 +28,9 @@ std::optional<Number> parse_number(std::string_view text, Base... base) {
   return value;
 }
 
+std::string plural(std::uint64_t number, std::string_view noun);  ///< "1 task", "12 tasks"
+std::string plural(int number, std::string_view noun);            ///< of no negative number
+
 double round_to_two_digits(double number);
 /// Two significant digits: "0.52", "5.2", "52", "520", "5200"; "5.2e+06" from a million on.
 std::string two_digits(double number);

@@ -114,10 +114,9 @@ journal::Shards cut(const engine::Plan& plan, const Shard& shard, const std::sto
   const auto most = std::max<std::uint64_t>(1, plan.tasks().size());
   const auto wanted = static_cast<std::uint64_t>(shard.count);
   if (wanted <= most) return journal::Shards(plan.tasks(), shard.count);
-  throw TooManyShards(
-      fmt::format("too many shards: {}; the plan at depth {} has {} task{}", shard.count,
-                  plan.depth(), plan.tasks().size(), plan.tasks().size() == 1 ? "" : "s"),
-      depth_of(wanted, plan, stop));
+  throw TooManyShards(fmt::format("too many shards: {}; the plan at depth {} has {}", shard.count,
+                                  plan.depth(), base::plural(plan.tasks().size(), "task")),
+                      depth_of(wanted, plan, stop));
 }
 
 engine::WorkTime predict_by(const engine::Engine& engine, base::InstructionSet max,
@@ -329,11 +328,10 @@ void require_room(const engine::PreparedEngine& engine, int threads) {
     advice = fmt::format("{} threads fit, or take another engine",
                          (available - need.shared) / need.per_thread);
   }
-  run::require_memory(
-      total,
-      fmt::format("counting {} queens by engine {} on {} thread{}", engine.problem().rows(),
-                  engine.engine().name(), threads, threads == 1 ? "" : "s"),
-      advice);
+  run::require_memory(total,
+                      fmt::format("counting {} queens by engine {} on {}", engine.problem().rows(),
+                                  engine.engine().name(), base::plural(threads, "thread")),
+                      advice);
 }
 
 engine::WorkTime predict(const engine::PreparedEngine& engine, const engine::Plan& plan) {

@@ -6,6 +6,7 @@
 #include <string>
 #include <utility>
 
+#include "base/numbers.hpp"
 #include "domain/boards.hpp"
 #include "draw/pictures.hpp"
 #include "nqueens/error.hpp"
@@ -18,10 +19,6 @@ constexpr double kOuterMargin = 8;
 /// From this many pixels a square, queens are crowns; below, discs.
 constexpr double kCrownFrom = 9;
 constexpr double kLeastLabelledSide = 4;
-
-std::string text_of(std::uint64_t number, const char* noun) {
-  return fmt::format("{} {}{}", number, noun, number == 1 ? "" : "s");
-}
 
 /// The layout of a board picture, in pixels.
 struct Layout {
@@ -300,8 +297,8 @@ Scene draw_board(const MarkedBoard& board, int pixels, EdgeLabels labels) {
   Scene scene;
   scene.width = layout.width + 2 * kOuterMargin;
   scene.height = layout.height + 2 * kOuterMargin;
-  scene.title = fmt::format("{} on a board of {} x {}", text_of(board.queens, "queen"), board.rows,
-                            board.columns);
+  scene.title = fmt::format("{} on a board of {} x {}", base::plural(board.queens, "queen"),
+                            board.rows, board.columns);
   scene.add(Polygons{{rectangle(0, 0, scene.width, scene.height)}, kWhite});
   add_board(scene, {kOuterMargin, kOuterMargin}, board, layout);
   return scene;
@@ -319,7 +316,7 @@ Scene draw_sheet(std::span<const MarkedBoard> boards, int pixels, EdgeLabels lab
   Scene scene;
   scene.width = cell * static_cast<double>(in_row) + gap;
   scene.height = height * static_cast<double>(rows_of_boards) + gap;
-  scene.title = text_of(boards.size(), "placement");
+  scene.title = base::plural(boards.size(), "placement");
   scene.add(Polygons{{rectangle(0, 0, scene.width, scene.height)}, kWhite});
   for (std::size_t i = 0; i < boards.size(); ++i) {
     const Layout layout = lay_out(boards[i], cell - gap, labels);

@@ -10,6 +10,7 @@
 #include <limits>
 #include <mutex>
 
+#include "base/numbers.hpp"
 #include "base/random.hpp"
 #include "base/stopwatch.hpp"
 #include "engine/engine.hpp"
@@ -196,8 +197,7 @@ class Estimation {
     const std::uint64_t bytes = estimating::Population::memory_bytes(kMostPopulation);
     const auto threads = static_cast<std::uint64_t>(executor_.threads());
     const std::uint64_t fit = threads > 1 ? run::available_memory() / bytes : 0;
-    run::require_memory(threads * bytes,
-                        fmt::format("an estimate on {} thread{}", threads, threads == 1 ? "" : "s"),
+    run::require_memory(threads * bytes, "an estimate on " + base::plural(threads, "thread"),
                         fit > 0 ? fmt::format("{} threads fit", fit) : "free memory");
   }
 

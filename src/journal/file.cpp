@@ -14,6 +14,7 @@
 #include <utility>
 
 #include "base/file.hpp"
+#include "base/numbers.hpp"
 #include "domain/boards.hpp"
 #include "nqueens/error.hpp"
 
@@ -115,9 +116,8 @@ std::string read_text(const base::FileDescriptor& file, const std::string& name)
   if (!is_journal(text) || text.size() == size) return text;
   const std::uint64_t tasks = parse_header(text, name).tasks;
   if (tasks > engine::kMaxTasks || size > kMostOtherBytes + kLongestRecord * tasks) {
-    throw JournalError(
-        fmt::format("journal is too large: {}; {} bytes for {} task{}: restore a copy", name, size,
-                    tasks, tasks == 1 ? "" : "s"));
+    throw JournalError(fmt::format("journal is too large: {}; {} bytes for {}: restore a copy",
+                                   name, size, base::plural(tasks, "task")));
   }
   text.resize(size);
   read_from(kLongestHeader);

@@ -9,6 +9,7 @@
 #include <string>
 #include <utility>
 
+#include "base/numbers.hpp"
 #include "base/random.hpp"
 #include "base/stopwatch.hpp"
 #include "nqueens/error.hpp"
@@ -120,11 +121,10 @@ class PuzzleMaker {
       check(puzzle);
       return puzzle;
     }
-    throw Stopped(
-        fmt::format("no puzzle of {} queens with {} given found in {} attempt{}, the fewest were "
-                    "{}; take more given queens, more attempts or another seed than {}",
-                    board_size_, wanted, options_.max_attempts,
-                    options_.max_attempts == 1 ? "" : "s", fewest, seed_));
+    throw Stopped(fmt::format(
+        "no puzzle of {} queens with {} given found in {}, the fewest were "
+        "{}; take more given queens, more attempts or another seed than {}",
+        board_size_, wanted, base::plural(options_.max_attempts, "attempt"), fewest, seed_));
   }
 
   std::vector<Square> random_solution(base::Random& random) const {

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "base/file.hpp"
+#include "base/numbers.hpp"
 #include "nqueens/error.hpp"
 
 namespace nqueens::run {
@@ -102,7 +103,7 @@ void require_memory(std::uint64_t bytes, const std::string& what, const std::str
 
 std::string format_bytes(std::uint64_t bytes) {
   constexpr std::array<std::string_view, 6> kUnits = {"KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};
-  if (bytes < 1024) return fmt::format("{} byte{}", bytes, bytes == 1 ? "" : "s");
+  if (bytes < 1024) return base::plural(bytes, "byte");
   double value = static_cast<double>(bytes) / 1024;
   std::size_t unit = 0;
   // 1023.95 would be printed as 1024.0.

@@ -14,6 +14,7 @@
 
 #include "base/cpu_features.hpp"
 #include "base/file.hpp"
+#include "base/numbers.hpp"
 #include "base/random.hpp"
 #include "base/stopwatch.hpp"
 #include "domain/boards.hpp"
@@ -158,9 +159,8 @@ bool complete_few_rows(const solving::GivenQueens& given, std::uint64_t max_plac
   const solving::FewRowsResult completion =
       solving::complete_few_rows(given, max_placed, options.stop, result.placement);
   if (completion == solving::FewRowsResult::none) {
-    const std::string with = given.size() == 0 ? "blocked squares"
-                                               : fmt::format("{} given queen{}", given.size(),
-                                                             given.size() == 1 ? "" : "s");
+    const std::string with =
+        given.size() == 0 ? "blocked squares" : base::plural(given.size(), "given queen");
     throw NoSolution(
         fmt::format("no {} exists: N = {} with {}; all ways to fill the {} free rows were tried",
                     given.goal(), given.board_size(), with, given.free_rows()));
@@ -300,8 +300,8 @@ SolveResult search_board(const Board& board, const solving::Solver& solver,
   if (solver.is_random) result.seed = options.seed ? *options.seed : base::seed_of_system();
   result.memory_bytes = output == nullptr ? memory_bytes(solver, board, options)
                                           : streamed_bytes(board.rows(), options);
-  const std::string what = fmt::format("a board of {} queens on {} thread{}", board.rows(),
-                                       result.threads, result.threads == 1 ? "" : "s");
+  const std::string what = fmt::format("a board of {} queens on {}", board.rows(),
+                                       base::plural(result.threads, "thread"));
   const std::string advice = solver.threads_share_board || result.threads == 1
                                  ? "take a smaller board or a machine with more"
                                  : "take fewer threads or a smaller board";

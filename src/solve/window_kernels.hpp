@@ -1,4 +1,4 @@
-// The interface of the kernels of the windowed fill (see base/kernel_table.hpp). Those of all
+// The interface of the kernels of the windowed fill (see base/cpu_features.hpp). Those of all
 // instruction sets choose the same squares.
 #pragma once
 

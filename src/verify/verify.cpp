@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "base/file.hpp"
+#include "base/numbers.hpp"
 #include "base/stopwatch.hpp"
 #include "domain/boards.hpp"
 #include "nqueens/error.hpp"
@@ -188,11 +189,10 @@ constexpr const char* kJoined = "; is a blank line missing between two boards?";
 void check_shape(std::uint64_t queens, std::uint64_t width, const Board& board,
                  const std::string& name) {
   if (queens == board.rows() && (width == 0 || width == board.columns())) return;
-  throw InvalidPlacement(
-      fmt::format("{} queen{}{}{}{}, and a board of {}{}", queens, queens == 1 ? "" : "s",
-                  width == 0 ? "" : fmt::format(" and {} column{}", width, width == 1 ? "" : "s"),
-                  name.empty() ? "" : " in ", name, board_text(board),
-                  width != 0 && queens > width ? kJoined : ""));
+  throw InvalidPlacement(fmt::format("{}{}{}{}, and a board of {}{}", base::plural(queens, "queen"),
+                                     width == 0 ? "" : " and " + base::plural(width, "column"),
+                                     name.empty() ? "" : " in ", name, board_text(board),
+                                     width != 0 && queens > width ? kJoined : ""));
 }
 
 /// Sets the violation: a given queen that is missing, or else a queen where none may stand.

@@ -132,14 +132,6 @@ std::string format_duration(double seconds) {
   return fmt::format("{:.1f} years", seconds / kYear);
 }
 
-std::string plural(std::uint64_t number, std::string_view noun) {
-  return fmt::format("{} {}{}", number, noun, number == 1 ? "" : "s");
-}
-
-std::string plural(int number, std::string_view noun) {
-  return plural(static_cast<std::uint64_t>(number), noun);
-}
-
 std::string not_shown_text(std::uint64_t columns) {
   return fmt::format(
       "not shown on a terminal: {} columns; give --output FILE, or redirect the output", columns);

@@ -47,11 +47,9 @@ std::string join(std::span<const std::string> words, std::string_view separator)
 /// "0.52 s", "12.3 s", "3 min 20 s", "2 h 05 min", "3 d 4 h", "12 years".
 std::string format_duration(double seconds);
 using base::about;
+using base::plural;
 using base::rough_duration;
 using base::two_digits;
-
-std::string plural(std::uint64_t number, std::string_view noun);  ///< "1 task", "12 tasks"
-std::string plural(int number, std::string_view noun);            ///< of no negative number
 
 /// In place of text that would flood a terminal.
 std::string not_shown_text(std::uint64_t columns);

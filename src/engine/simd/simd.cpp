@@ -81,8 +81,8 @@ class SimdEngine final : public Engine {
  public:
   SimdEngine()
       : Engine({"simd", "side-columns",
-                "vectorised backtracking between queens placed in the side columns; whole boards "
-                "only"}) {}
+                "vectorised backtracking between queens placed in the side columns; plain N x N "
+                "boards only"}) {}
 
   base::InstructionSet instruction_set(base::InstructionSet max) const override {
     return simd_kernels().best(max).instruction_set;
