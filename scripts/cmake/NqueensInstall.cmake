@@ -21,9 +21,9 @@ install(EXPORT nqueensTargets NAMESPACE nqueens:: DESTINATION "${cmake_dir}" COM
 configure_package_config_file("${CMAKE_CURRENT_LIST_DIR}/nqueensConfig.cmake.in"
                               "${PROJECT_BINARY_DIR}/nqueensConfig.cmake"
                               INSTALL_DESTINATION "${cmake_dir}" NO_SET_AND_CHECK_MACRO)
-# Before 1.0 a new minor version may change the interface.
+# Sources that use one 1.x compile with every later one.
 write_basic_package_version_file("${PROJECT_BINARY_DIR}/nqueensConfigVersion.cmake"
-                                 COMPATIBILITY SameMinorVersion)
+                                 COMPATIBILITY SameMajorVersion)
 install(FILES "${PROJECT_BINARY_DIR}/nqueensConfig.cmake"
               "${PROJECT_BINARY_DIR}/nqueensConfigVersion.cmake"
         DESTINATION "${cmake_dir}" COMPONENT development)

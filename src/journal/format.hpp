@@ -39,7 +39,7 @@ std::string describe(const JournalHeader& header);
 /// Who counts in this process.
 Provenance provenance_here(std::string_view engine, std::string_view instruction_set, int threads);
 
-/// "host=a1 version=0.1.0 engine=simd isa=avx2 threads=8", and " shard=3/64" for a shard. Any
+/// "host=a1 version=1.0.0 engine=simd isa=avx2 threads=8", and " shard=3/64" for a shard. Any
 /// character but letters, digits and ". _ + -" becomes '_' (a shard may have a slash too), and
 /// words end after 64 characters.
 std::string format_provenance(const Provenance& provenance);
