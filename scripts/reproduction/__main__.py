@@ -36,6 +36,9 @@ def parse():
         parser.add_argument(flag, action="store_true", help=says)
     parser.add_argument("--output", metavar="FOLDER", type=pathlib.Path,
                         help="where everything goes; default: results")
+    parser.add_argument("--peers", metavar="FOLDER", type=pathlib.Path,
+                        help="clones of other programs, for the table peers; --all leaves it out "
+                             "where they are not given")
     parser.add_argument("--definitions", metavar="FILE", type=pathlib.Path,
                         default=RESULTS / "tables.toml", help="default: results/tables.toml")
     parser.add_argument("--build", metavar="FOLDER",
@@ -52,11 +55,16 @@ def measure_all(definitions, arguments, output):
     if not arguments.build:
         require_packages("build", arguments.install)
         shell("build_release nqueens measure_tasks")
+    names = [name for name in arguments.table or definitions
+             if arguments.peers or definitions[name]["kind"] != "peers"]
+    if len(names) < len(arguments.table):
+        raise Refused("other programs are measured with --peers FOLDER only")
     with tempfile.TemporaryDirectory(prefix="nqueens-measured-") as copy:
         program = Program(arguments.build or ROOT / "build" / "release", copy)
+        program.peers = arguments.peers
         folder = folder_of_host(output, program.host)
         again = arguments.quick or bool(arguments.table)
-        for name in arguments.table or definitions:
+        for name in names:
             kind = KINDS[definitions[name]["kind"]](definitions[name])
             if not measure(kind, program, folder, arguments.quick, again):
                 say(f"{name} is measured already; scripts/reproduce {name} measures it again")

@@ -8,7 +8,7 @@ import statistics
 import matplotlib
 from matplotlib import pyplot, ticker
 
-from .kinds import COUNTED, SOLVED
+from .kinds import COUNTED, SOLUTIONS, SOLVED, Peers
 from .pages import programs, whole_boards
 from .tables import (NBSP, UNITS, Value, grouped, medians, power_of_ten, significant, threads_text,
                      wilson, written)
@@ -111,16 +111,17 @@ def _bars(axes, bars, ends=None):
     return axes
 
 
-def beside_others(counting, number=None):
+def beside_others(counting, peers, number=None):
     """This program beside that many others, beside all."""
-    shown = programs(counting)[1][:number and 1 + number]
+    shown = programs(counting, peers)[:number and 1 + number]
     return _lines(_axes("Counting all solutions: time on one thread", y=SECONDS), {
         name.replace("/", "/\n") if number else name.split(" (")[0]: points
         for name, _, points in shown})
 
 
-def slower(counting):
-    size, ((_, _, ours), *others) = programs(counting)
+def slower(counting, peers):
+    (_, _, ours), *others = programs(counting, peers)
+    size = Peers.common_size(others)
     bars = [("nqueens", 1, written(ours[size].middle, "seconds")[0], COLOURS[0])]
     for name, _, points in others:
         if size in points:
@@ -171,7 +172,7 @@ def _with_interval(estimates):
 
 def growth(estimates):
     """What is known, and estimates with their intervals of what is not."""
-    known = dict(enumerate(estimates.definition["solutions"], 1))
+    known = dict(enumerate(SOLUTIONS[1:], 1))
     axes = _axes("Q(N), the number of solutions", y=POWERS)
     axes.yaxis.set_major_locator(ticker.LogLocator(1e5))
     axes.plot(*zip(*(point for point in known.items() if point[1])), "D", color=COLOURS[1])
@@ -224,5 +225,5 @@ def efficiency(raw):
 # Of each kind of table; and those that the report opens with, of the raw figures of which tables.
 CHARTS = {"counts": times, "solves": times, "success": success, "estimates": estimates,
           "scaling": efficiency}
-HEADLINES = ((beside_others, ["counting"]), (slower, ["counting"]),
+HEADLINES = ((beside_others, ["counting", "peers"]), (slower, ["counting", "peers"]),
              (beside_gpus, ["counting", "whole-boards"]), (growth, ["estimates"]))

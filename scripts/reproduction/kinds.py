@@ -3,7 +3,10 @@ says what each kind measures."""
 
 import csv
 import json
+import math
 import random
+import re
+import shlex
 import statistics
 import sys
 import tempfile
@@ -11,9 +14,15 @@ import tomllib
 from collections import Counter
 
 from .measuring import STOPPED
-from .raw import ROOT, Refused, read_newest
-from .tables import Table, Value, columns, grouped, medians, power_of_ten, threads_text, wilson
+from .raw import ROOT, Failed, Refused, read_newest
+from .tables import NBSP, Table, Value, columns, grouped, medians, power_of_ten, threads_text, wilson
 
+# Of N = 0 to 27, as published: OEIS A000170.
+SOLUTIONS = (
+    1, 1, 0, 0, 2, 10, 4, 40, 92, 352, 724, 2_680, 14_200, 73_712, 365_596, 2_279_184, 14_772_512,
+    95_815_104, 666_090_624, 4_968_057_848, 39_029_188_884, 314_666_222_712, 2_691_008_701_644,
+    24_233_937_684_440, 227_514_171_973_736, 2_207_893_435_808_352, 22_317_699_616_364_044,
+    234_907_967_154_122_528)
 COUNTED = ("engine", "threads", "board_size")
 SOLVED = ("algorithm", "threads", "board_size")
 
@@ -75,6 +84,57 @@ class Counts(Kind):
             (f"{engine}, {threads_text(threads)}", "seconds") for engine, threads in series],
             [[size, number, *(cells.get((*key, size)) for key in series)]
              for size, number in sorted(solutions.items())])
+
+
+class Peers(Kind):
+    """Each peer and board size is built anew, in a copy of its commit."""
+    def cases(self, processors):
+        return [{"program": peer["program"], "board_size": size}
+                for peer in self.given["peer"] for size in self.given["sizes"]
+                if size <= peer["max"]]
+
+    def measure(self, program, case, folder):
+        peer = next(it for it in self.given["peer"] if it["program"] == case["program"])
+        build, command = (re.sub(r"\bN\b", str(case["board_size"]), peer[name])
+                          for name in ("build", "run"))
+        clone = program.peers / peer["repository"].split("/")[1]
+        with tempfile.TemporaryDirectory(prefix="nqueens-peer-") as copy:
+            where = shlex.quote(f"{copy}/{peer.get('where', '')}")
+            program.run("-ec", f"git -C {shlex.quote(str(clone))} archive {peer['commit']} "
+                        f"{peer.get('files', '')} | tar --extract --directory {copy}; cd {where}; {build}", name="/bin/bash")
+            runs = []
+            while len(runs) < 3 and not (runs and runs[0]["seconds"] > 10):
+                said, _, seconds = program.run("-c", f"cd {where}; {command}", name="/bin/bash")
+                runs.append({"seconds": seconds})
+        solutions = str(SOLUTIONS[case["board_size"]])
+        if solutions not in re.findall(r"\d+", re.sub(r"(?<=\d)[,.'](?=\d{3})", "", said.decode())):
+            raise Failed(f"{peer['program']} did not print {solutions}: {said.decode()[-500:]}")
+        return runs
+
+    @staticmethod
+    def common_size(programs):
+        """The largest board that more than half of the programs have."""
+        sizes = [size for _, _, times in programs for size in times]
+        return max(size for size in sizes if 2 * sizes.count(size) > len(programs))
+
+    def programs(self, raw):
+        """Name, method, and board size -> the shortest time; the fastest first."""
+        cells = medians(raw, ("program", "board_size"))
+        programs = [(peer["program"], peer["method"],
+                     {size: Value.of([value.low]) for (name, size), value in cells.items()
+                      if name == peer["program"]}) for peer in self.given["peer"]]
+        size = self.common_size(programs)
+        return sorted(programs, key=lambda it: it[2][size].middle if size in it[2] else math.inf)
+
+    @staticmethod
+    def beside_each_other(programs):
+        sizes = sorted({size for _, _, times in programs for size in times})
+        titles = [f"|seconds N{NBSP}={NBSP}{size}" for size in sizes]
+        return Table(columns("text program|text method" + "".join(titles)),
+                     [[name, method, *map(times.get, sizes)] for name, method, times in programs])
+
+    def table(self, raw):
+        return self.beside_each_other(self.programs(raw))
 
 
 class WholeBoards(Kind):
@@ -212,7 +272,7 @@ class Estimates(Kind):
             "estimate", "low", "high", "samples", "population", "threads", "seconds")}
 
     def rows(self, raw):
-        known, results = dict(enumerate(self.given["solutions"], 1)), []
+        known, results = dict(enumerate(SOLUTIONS)), []
         for (size, limit), runs in grouped(raw.runs, "board_size", "limit").items():
             done = [run for run in runs if run.get("low") is not None]
             row = [str(size), limit, len(runs), None, None, None, None]
@@ -315,8 +375,8 @@ class Pictures(Kind):
         return {"command": command}
 
 
-KINDS = {"counts": Counts, "whole-boards": WholeBoards, "solves": Solves, "scaling": Scaling,
-         "success": Success, "exclusions": Exclusions, "estimates": Estimates, "tasks": Tasks,
+KINDS = {"counts": Counts, "peers": Peers, "whole-boards": WholeBoards, "solves": Solves,
+         "scaling": Scaling, "success": Success, "exclusions": Exclusions, "estimates": Estimates, "tasks": Tasks,
          "simulation": Simulation, "breaks": Breaks, "pictures": Pictures}
 
 

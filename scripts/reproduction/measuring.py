@@ -61,6 +61,7 @@ class Program:
                 shutil.copy(path, self.folder)
         self.checksum = hashlib.sha256(program.read_bytes()).hexdigest()[:12]
         info = self.record("info")
+        self.peers = None  # the folder of other programs
         self.host, self.compiler = info["host"], info["build"]["compiler"]
 
     def run(self, *words, name="nqueens", accepted=(0,), given=b"", settings=None):

@@ -4,7 +4,7 @@ tables and sentences, between `<!-- table NAME -->` and `<!-- end of table -->`.
 import math
 import re
 
-from .kinds import COUNTED, SOLVED, Breaks, Simulation
+from .kinds import COUNTED, SOLVED, Breaks, Peers, Simulation
 from .tables import NBSP, Table, Value, columns, grouped, medians, threads_text
 
 BLOCK = re.compile(r"(<!-- table ([a-z-]+) -->\n).*?(<!-- end of table -->)", re.DOTALL)
@@ -21,59 +21,53 @@ def document(raw, table):
     definition, head = raw.definition, raw.head
     text = f"# {definition['title']}\n\n{definition['note'].strip()}\n\n"
     text += table.markdown() + "\n" if table else ""
+    if definition["kind"] == "peers":
+        text += "The command after the colon is timed; N is the board size.\n\n"
+        text += "".join(
+            f"- {peer['program']}: {peer['repository']} {peer['commit']}, {peer['year']}"
+            f"{', with ' + peer['needs'] if 'needs' in peer else ''}; "
+            f"`{'cd ' + peer['where'] + ' && ' if 'where' in peer else ''}{peer['build']}`: "
+            f"`{peer['run']}`\n" for peer in definition["peer"]) + "\n"
     text += (f"{machine(raw)}; {raw.host['memory_bytes'] / 2**30:.0f} GiB, {head['compiler']}, "
              f"load {head['load_before'][0]} before and {raw.end['load_after'][0]} after"
              + ", quick run" * head["quick"] + ".\n")
-    if "peer" in definition and "peers_measured" in definition:
-        others, sentence = all_programs(raw)
-        text += (f"\n## Other programs\n\n{others.markdown()}\n{sentence} The last command of a "
-                 "line is timed, in the folder of the program; N is the board size.\n\n")
-        text += "".join(f"- {peer['program']}, {peer['commit']}: `{peer['command']}`\n"
-                        for peer in definition["peer"])
     return text
 
 
-def programs(counting):
-    """A board size; and name, method and board size -> time of this program and of the others, the
-    fastest first: on that board, the largest that more than half of them have."""
-    peers = counting.definition["peer"]
-    sizes = [int(size) for peer in peers for size in peer["seconds"]]
+def programs(counting, peers):
+    """Name, method and board size -> time, of this program and then of the others."""
+    others = Peers(peers.definition).programs(peers)
     ours = {size: value for (engine, threads, size), value in medians(counting, COUNTED).items()
-            if (engine, threads) == ("auto", 1) and size in sizes}
-    size = max(size for size in ours if 2 * sizes.count(size) > len(peers))
-    others = [(peer["program"], peer["method"],
-               {int(size): Value.of([seconds]) for size, seconds in peer["seconds"].items()})
-              for peer in sorted(peers, key=lambda it: it["seconds"].get(str(size), math.inf))]
-    return size, [("nqueens", "joins counts of white and black squares", ours), *others]
+            if (engine, threads) == ("auto", 1) and any(size in times for _, _, times in others)}
+    return [("nqueens", "joins counts of both colours; to N = 16 vectorised backtracking", ours),
+            *others]
 
 
-def factors(counting):
+def factors(counting, peers):
     """By how much this program is faster than the fastest other one, and on which boards."""
-    (_, _, ours), *others = programs(counting)[1]
+    (_, _, ours), *others = programs(counting, peers)
     found = {size: min(times[size].middle for _, _, times in others if size in times)
              / ours[size].middle for size in ours}
     return (f"{min(found.values()):.0f} to {max(found.values()):.0f} times",
             f"N{NBSP}= {min(found)} to {max(found)}")
 
 
-def all_programs(counting):
-    shown = programs(counting)[1]
-    sizes = sorted({size for _, _, times in shown for size in times})
-    titles = [f"|seconds N{NBSP}={NBSP}{size}" for size in sizes]
-    rows = [[name, method, *map(times.get, sizes)] for name, method, times in shown]
+def all_programs(counting, peers):
+    shown = programs(counting, peers)
     runs = max(value.count for value in shown[0][2].values())
-    return Table(columns("text program|text method" + "".join(titles)), rows), (
+    return Peers.beside_each_other(shown), (
         "Time to count all solutions: whole commands on one thread. nqueens is {} as fast as the "
-        "fastest other program ({}); median of {} runs, {}. The others were measured by hand: {}."
-        .format(*factors(counting), runs, machine(counting), counting.definition["peers_measured"]))
+        "fastest other program ({}); median of {} runs, {}. The others: the shortest of three runs, a "
+        "single one above 10 s, {}.".format(*factors(counting, peers), runs, machine(counting),
+                                            machine(peers)))
 
 
-def five_programs(counting):
-    table, sentence = all_programs(counting)
+def five_programs(counting, peers):
+    table, sentence = all_programs(counting, peers)
     without_method = [[row[0], *row[2:]] for row in (table.columns, *table.rows[:5])]
     return Table(without_method[0], without_method[1:]), (
         f"{sentence} Methods, commits and commands of all {len(table.rows) - 1}: "
-        "[Other programs](results/tables/counting.md#other-programs).")
+        "[Other programs](results/tables/peers.md).")
 
 
 def whole_boards(counting, large):
@@ -146,7 +140,7 @@ def simulation(raw):
 
 
 # What makes a block, and of the raw figures of which tables.
-BLOCKS = {"counting-beside-others": (five_programs, ["counting"]),
+BLOCKS = {"counting-beside-others": (five_programs, ["counting", "peers"]),
           "whole-boards": (whole_boards, ["counting", "whole-boards"]),
           "large-boards": (large_boards, ["large-boards"]), "breaks": (breaks, ["breaks"]),
           "simulation": (simulation, ["simulation"])}

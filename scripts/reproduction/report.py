@@ -46,8 +46,8 @@ def _picture(raw, run):
 
 def _cards(raws):
     """A figure and what it is, each."""
-    if "counting" in raws:
-        times, boards = factors(raws["counting"])
+    if raws.keys() >= {"counting", "peers"}:
+        times, boards = factors(raws["counting"], raws["peers"])
         yield times, f"as fast as the fastest other program: {boards}, one thread"
     if made := make_block("whole-boards", raws):
         size, solutions, seconds = made[0].rows[-1][:3]
@@ -88,7 +88,8 @@ def _section(raw, table):
 
 def make_pictures(raws, folder):
     """File -> text of the drawings that README.md shows beside those of boards."""
-    drawings = svgs(beside_others(raws["counting"], 2)) if "counting" in raws else []
+    drawings = (svgs(beside_others(raws["counting"], raws["peers"], 2))
+                if raws.keys() >= {"counting", "peers"} else [])
     return {folder / f"programs-{page}.svg": svg for page, svg in zip(("light", "dark"), drawings)}
 
 

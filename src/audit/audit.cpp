@@ -72,9 +72,8 @@ engine::Recounter choose_recounter(const engine::Plan& plan, const std::string& 
     return by_engine(counting::choose_engine(plan.problem(), name));
   }
   throw InvalidArgument(
-      fmt::format("engine {} cannot recount tasks of {}: their solutions have weights of their "
-                  "own; leave the engine out, or take {}",
-                  name, plan.decomposition().name(), kListing));
+      fmt::format("engine {} cannot recount tasks of {}; leave the engine out, or take {}", name,
+                  plan.decomposition().name(), kListing));
 }
 
 void recount(const merging::JournalSet& set, const AuditOptions& options, const std::string& name,

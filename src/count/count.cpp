@@ -34,11 +34,9 @@ Counted run_tasks(const Board& board, const std::optional<Shard>& shard,
   if (outcome.complete) return {std::move(run), outcome};
   throw counting::stopped(
       run, outcome.threads, outcome.progress,
-      fmt::format(
-          "stopped: {} of {} tasks done, about {:.1f} % of the work; {}",
-          outcome.progress.tasks_done, outcome.progress.tasks_total,
-          100 * outcome.progress.fraction,
-          run.journal ? "the journal keeps them" : "no journal was given, so nothing was kept"));
+      fmt::format("stopped: {} of {} tasks done, about {:.1f} % of the work{}",
+                  outcome.progress.tasks_done, outcome.progress.tasks_total,
+                  100 * outcome.progress.fraction, run.journal ? "; the journal keeps them" : ""));
 }
 
 /// Pairs of rows that a task fixes: some hundred tasks on boards that take seconds.

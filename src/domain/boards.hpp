@@ -34,7 +34,7 @@ std::string board_text(const Board& board);
 std::string to_text(const Board& board);
 
 /// Ends the message for a column out of range if every column is 1 to the width of the board.
-inline constexpr const char* kCountedFromOne = "; counted from 1? then read it with base 1";
+inline constexpr const char* kCountedFromOne = "; counted from 1? then give base 1";
 
 /// Throws InvalidPlacement naming the square and `board`, "8" or "5x8", which has `width` columns.
 /// `name` is the input's, if any; `hint` ends the message; `base` is the first column's number.

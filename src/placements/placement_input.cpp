@@ -34,7 +34,7 @@ void refuse_other_kinds(std::string_view head, const std::string& name) {
       {"\xFF\xFE", "text in UTF-16; save it in UTF-8"},
       {"\xFE\xFF", "text in UTF-16; save it in UTF-8"},
       {"<", "an SVG or HTML file"},
-      {"{", "JSON; take out the column numbers"},
+      {"{", "JSON; leave out --json"},
       {"[", "a list with brackets; leave out the brackets"},
       {"(", "a list with brackets; leave out the brackets"},
   };

@@ -59,8 +59,7 @@ const solving::Solver& choose_solver(const Board& board, const SolveOptions& opt
                                       : solving::find_solver_with_given(options.algorithm);
   if (options.max_steps != 0 && !solver.takes_max_steps) {
     throw InvalidArgument(fmt::format(
-        "step limit does not apply to the algorithm: {}; take first-choice or steepest, or none",
-        solver.name));
+        "a limit of steps needs the algorithm first-choice or steepest, not {}", solver.name));
   }
   if (options.seed && !solver.is_random) {
     throw InvalidArgument(fmt::format(

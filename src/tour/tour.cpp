@@ -507,7 +507,7 @@ std::optional<std::string> why_no_tour(std::uint64_t rows, std::uint64_t columns
   }
   if (many == 1) return std::nullopt;
   if (few == 1 || few == 2) {
-    return fmt::format("no board with a side of {} but a single square has a tour", few);
+    return fmt::format("no board with a side of {} has a tour, except 1 x 1", few);
   }
   if (few == 3 && (many == 3 || many == 5 || many == 6)) {
     return "boards of 3 x 3, 3 x 5 and 3 x 6 have no tour";

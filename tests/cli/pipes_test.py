@@ -215,7 +215,7 @@ class Placements(ProgramTest):
 
     def test_counted_from_one(self):
         said = ("column out of range: 8 in row 2{}; a board of 8 has columns 0 to 7; "
-                "counted from 1? then read it with base 1")
+                "counted from 1? then give base 1")
         for text in (FROM_ONE, FROM_ONE.replace(" ", "\n")):
             self.refuse(["draw", "-"], said.format(" of standard input"), input=text)
         self.refuse(["verify", "-"], said.format(" of standard input"), input=FROM_ONE)

@@ -172,8 +172,7 @@ class Solve(ProgramTest):
 
     def test_step_limit(self):
         self.refuse(["solve", "8", "--algorithm", "qs4", "--max-steps", "3"],
-                    "step limit does not apply to the algorithm: qs4; take first-choice or "
-                    "steepest, or none")
+                    "a limit of steps needs the algorithm first-choice or steepest, not qs4")
 
     def test_early_ends(self):
         said = self.refuse(["solve", "2e8", "-q", "-t", "1", "--algorithm", "min-conflicts",

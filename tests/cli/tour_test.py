@@ -71,6 +71,8 @@ class Tour(ProgramTest):
 
     def test_the_suffix_chooses_the_format(self):
         self.assertEqual(self.succeed("tour", "6", "-o", self.path("tour.json")), "")
+        # The name of an argument of the command is a value like others.
+        self.assertEqual(self.succeed("tour", "6", "-o", "board", cwd=self.path("")), "")
         self.assertEqual(len(json.loads(self.read("tour.json"))["squares"]), 36)
         self.refuse(["tour", "6", "-o", self.path("tour.jpg")],
                     re.compile(r"\Ano format has the suffix \.jpg: \S+; use \.txt, .* or \.json, or "

@@ -73,7 +73,7 @@ class Arrays(ProgramTest):
                         f"{said}: {self.path('x.npy')}; placements are arrays of integers with one "
                         "dimension, or two")
         for text, said in (("[0, 2]", "a list with brackets; leave out the brackets"),
-                           ('{"a": 1}', "JSON; take out the column numbers"),
+                           ('{"a": 1}', "JSON; leave out --json"),
                            ("<svg>", "an SVG or HTML file"), ("\x89PNG", "a PNG picture"),
                            ("PK\3\4", "a zip archive; take one array out of it and save it by "
                                         "numpy.save()")):

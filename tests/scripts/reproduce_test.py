@@ -102,8 +102,8 @@ class Results(Reproduce):
         for words in (["--list"], ["--list", "--quick"]):
             lines = self.run_script(*words)[0].splitlines()
             self.assertEqual([line.split()[0] for line in lines],
-                             ["counting", "whole-boards", "large-boards", "streamed", "scaling",
-                              "hill-climbing", "three-million", "success-rates", "exclusions",
+                             ["counting", "peers", "whole-boards", "large-boards", "streamed", "scaling",
+                              "hill-climbing", "success-rates", "exclusions",
                               "estimates", "tasks", "simulation", "breaks", "boards"])
 
 
@@ -189,6 +189,26 @@ class Measuring(Reproduce):
         self.assertIn("| x | 2 | 8 | 500\u00a0ms |", self.table("a"))
         self.assertIn("| y | 1 | 9 | 1 of 2 within 5 s |", self.table("a"))
         self.assertIn("| x | 7 | not enough memory |", self.table("b"))
+
+    def test_other_programs_are_built_of_a_commit_and_checked(self):
+        source = self.write("clones/peer/sub/count.c", "")
+        git = ["git", "-C", str(source.parents[1]), "-c", "user.name=a", "-c", "user.email=a@b"]
+        for words in (["init", "-q"], ["add", "."], ["commit", "-qm", "a"], ["tag", "old"]):
+            subprocess.run([*git, *words], check=True)
+        source.write_text("never built", encoding="utf-8")
+        peers = {"peers": 'kind = "peers"\nsizes = [8, 16, 17]\npeer = [{ program = "A", method = "m", '
+                 'repository = "a/peer", commit = "old", year = 2020, where = "sub", max = 16, '
+                 'build = "test ! -s count.c && echo 92 14,772,512 > N", run = "cat N" }]'}
+        self.measure(peers, "--all")
+        self.assertEqual(list(self.folder.glob("made/raw/*/peers.jsonl")), [])
+        self.assertIn("with --peers FOLDER only", self.measure(peers, "peers", code=2))
+        self.measure(peers, "peers", "--peers", self.folder / "clones")
+        self.assertEqual([run["board_size"] for run in self.kept("peers.jsonl")[1:-1]],
+                         [8, 8, 8, 16, 16, 16])
+        self.assertIn("| A | m | ", self.table("peers"))
+        peers["peers"] = peers["peers"].replace(" 14,772,512", " 214,772,512")
+        self.assertIn("A did not print 14772512: 92 214,772,512",
+                      self.measure(peers, "peers", "--peers", self.folder / "clones", code=1))
 
     def test_journals_of_whole_boards_are_kept_and_audited(self):
         self.measure({"w": 'kind = "whole-boards"\nsizes = [8, 9]\nkeep = {9 = 2}\ncolumns = "'

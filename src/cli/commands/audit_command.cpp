@@ -151,9 +151,11 @@ std::vector<Option> options_of(AuditArguments& to) {
        "recount NUM random records; 0 checks by arithmetic alone; default: 10", "NUM"},
       {.name = "--engine",
        .to = &to.options.engine,
-       .help = "method of recounting; listing lists each solution; default: auto, which is bitmask "
-               "where it can, else listing, or for colour-join a listing of the placements of each "
-               "colour",
+       .help =
+           "method of recounting; listing lists each solution; default: auto, which for journals "
+           "of colour-join lists the placements of each colour, of simd the solutions, and of "
+           "other "
+           "engines is bitmask",
        .words = audit_engines()},
       option::seed(to.options.seed, "the same sample"),
   };

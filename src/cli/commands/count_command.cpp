@@ -273,7 +273,7 @@ class Counting {
     }
     session_.messages.note(
         "nothing was counted; times are predicted from figures of another machine and may be off "
-        "by a factor of two and more");
+        "by a factor of two or more");
     return ExitCode::done;
   }
 

@@ -32,7 +32,7 @@ std::string section(const std::string& title, const Rows& rows, const Paint& pai
   for (const auto& [term, meaning] : rows) {
     if (display_width(term) <= kWidestTerm) column = std::max(column, display_width(term));
   }
-  column += 4;
+  column = (column == 0 ? kWidestTerm : column) + 4;
   std::string text = "\n" + paint.heading(title + ":") + "\n";
   for (const auto& [term, meaning] : rows) {
     std::string line = "  " + term;

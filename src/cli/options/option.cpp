@@ -228,9 +228,9 @@ class Parser {
 
   /// In the command, then in the program, then in every command.
   const Option* lookup(std::string_view name) {
+    if (name.size() < 2 || name[0] != '-') return nullptr;  // arguments have names too
     if (const Option* const own = find(options(), name)) return own;
     if (const Option* const own = find(Program::own_options(), name)) return own;
-    if (name.size() < 2 || name[0] != '-') return nullptr;
     for (const Invocation& command : all_commands()) {
       if (const Option* const other = find(command.options, name)) return other;
     }

@@ -196,7 +196,7 @@ def count(board: Board, *, place: Squares = (), block: Squares = (), exclude: It
           force: bool = False, time_limit: Optional[float] = None, progress: Progress = None,
           record: Record = None) -> int:
     """The number of solutions: exact, and exponential in the size of the board. Plain boards to 32
-    queens, restricted ones to 64; on two processors 18 takes 0.2 seconds, 22 two minutes.
+    queens, restricted ones to 64; on two processors 18 takes 0.2 seconds, 22 a minute or two.
     ``unique=True`` counts rotations and reflections as one; `record` then has the solutions by their
     symmetry. ``force=True`` counts those that nobody has counted yet, or that are predicted to take
     very long.
