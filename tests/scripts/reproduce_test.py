@@ -199,7 +199,7 @@ class Measuring(Reproduce):
         peers = {"peers": 'kind = "peers"\nsizes = [8, 16, 17]\npeer = [{ program = "A", method = "m", '
                  'repository = "a/peer", commit = "old", year = 2020, where = "sub", max = 16, '
                  'build = "test ! -s count.c && echo 92 14,772,512 > N", run = "cat N" }]'}
-        self.measure(peers, "--all")
+        self.measure(peers, "--all", code=2)  # nothing to show
         self.assertEqual(list(self.folder.glob("made/raw/*/peers.jsonl")), [])
         self.assertIn("with --peers FOLDER only", self.measure(peers, "peers", code=2))
         self.measure(peers, "peers", "--peers", self.folder / "clones")
