@@ -49,8 +49,9 @@ struct ListOptions {
   /// too small to gain from more.
   int threads = 0;
   Pinning pinning = Pinning::automatic;
-  /// Only the least solution of each orbit under the symmetries of the board (symmetries_of()).
-  bool unique = false;
+  /// Only fundamental solutions: the least of each orbit under the symmetries of the board
+  /// (symmetries_of()).
+  bool fundamental = false;
   std::optional<std::uint64_t> limit{};  ///< ends after this many solutions
   /// Ends the list within about 100 ms by the exception Stopped. What was handed over by then is
   /// the beginning of the list, without gaps.

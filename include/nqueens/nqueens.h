@@ -84,8 +84,8 @@ typedef struct nqueens_options {
   nqueens_progress on_progress;
   void* context;     /* handed to on_progress */
   double time_limit; /* seconds after which the call ends with NQUEENS_STOPPED; 0: none */
-  int unique; /* not 0: nqueens_count and nqueens_list count rotations and reflections once */
-  int force;  /* not 0: nqueens_count starts even if it may take years */
+  int fundamental; /* not 0: nqueens_count and nqueens_list count rotations and reflections once */
+  int force;       /* not 0: nqueens_count starts even if it may take years */
 } nqueens_options;
 
 /* ---- counting */

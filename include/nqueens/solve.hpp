@@ -154,8 +154,8 @@ struct CollectOptions {
   Pinning pinning = Pinning::automatic;
   /// From the system if absent. The same seed gives the same result on any number of threads.
   std::optional<std::uint64_t> seed{};
-  /// Only the least solution of each orbit under the eight symmetries of the square.
-  bool unique = false;
+  /// Only fundamental solutions: the least of each orbit under the eight symmetries of the square.
+  bool fundamental = false;
   std::stop_token stop{};  ///< ends the search early, with what it has found
 };
 

@@ -239,7 +239,7 @@ nqueens_status nqueens_count(const nqueens_board* board, const nqueens_options* 
       last_result = fields(result);
       *solutions = {static_cast<std::uint64_t>(count), static_cast<std::uint64_t>(count >> 64)};
     };
-    if (watch.from.unique != 0) {
+    if (watch.from.fundamental != 0) {
       const SymmetryCounts result = count_by_symmetry(on, counting);
       keep(result, result.fundamental);
     } else {
@@ -290,7 +290,7 @@ nqueens_status nqueens_list(const nqueens_board* board, const nqueens_options* o
     if (take == nullptr) throw InvalidArgument("null pointer: take; it must point to a function");
     Watch watch(options);
     auto listing = watch.options<ListOptions>();
-    listing.unique = watch.from.unique != 0;
+    listing.fundamental = watch.from.fundamental != 0;
     const auto hand_over = [&](const SolutionBlock& block) {
       if (take(block[0].data(), block.size(), context) != 0) throw SeenEnough{};
     };

@@ -217,12 +217,13 @@ RowMasks columns_of_least(int board_size, int first_column) {
 /// rows below may use. They are made one at a time, since large boards have millions.
 class PrefixSource {
  public:
-  /// Precondition: board_size >= 1. `unique`: only prefixes and columns that the least solution of
-  /// an orbit can have.
-  PrefixSource(int board_size, bool unique) : walk_(prefix_rows(board_size)) {
-    const int first_columns = unique ? (board_size + 1) / 2 : board_size;
+  /// Precondition: board_size >= 1. `fundamental`: only prefixes and columns that the least
+  /// solution of an orbit can have.
+  PrefixSource(int board_size, bool fundamental) : walk_(prefix_rows(board_size)) {
+    const int first_columns = fundamental ? (board_size + 1) / 2 : board_size;
     for (int column = 0; column < first_columns; ++column) {
-      masks_.push_back(unique ? columns_of_least(board_size, column) : all_columns(board_size));
+      masks_.push_back(fundamental ? columns_of_least(board_size, column)
+                                   : all_columns(board_size));
     }
   }
 
@@ -344,7 +345,7 @@ class PlainListing : public Listing {
  public:
   PlainListing(ListResult& result, const Render& render, const Take& take,
                const ListOptions& options)
-      : Listing(result, render, take, options), prefixes_(rows(), options.unique) {}
+      : Listing(result, render, take, options), prefixes_(rows(), options.fundamental) {}
 
  private:
   void list_tasks() override {
@@ -369,7 +370,7 @@ class PlainListing : public Listing {
       const LexicographicWalk::Step step = walk.next(budget);
       if (step == LexicographicWalk::Step::exhausted) return flush(task, block);
       if (step == LexicographicWalk::Step::found) {
-        if (options().unique && !is_least_of_orbit(walk.columns())) continue;
+        if (options().fundamental && !is_least_of_orbit(walk.columns())) continue;
         block.add(walk.columns());
         if (block.size() < kMaxInPiece) continue;
       } else {
@@ -419,7 +420,7 @@ class RestrictedListing : public Listing {
         max_sorted_(static_cast<std::size_t>(std::clamp<std::uint64_t>(
             options.limit.value_or(kMaxInPiece), kLeastSorted, kMaxInPiece))),
         prefixes_(1) {
-    if (options.unique) symmetries_ = symmetries_of(board_of(problem));
+    if (options.fundamental) symmetries_ = symmetries_of(board_of(problem));
     std::erase(symmetries_, Symmetry::identity);
     // One thread is fastest without prefixes, since MRV beats going row by row.
     const std::size_t tasks =

@@ -141,7 +141,7 @@ struct Wishes {
   }
 };
 
-py::int_ count_board(const Board& board, bool unique, const std::string& engine, int threads,
+py::int_ count_board(const Board& board, bool fundamental, const std::string& engine, int threads,
                      bool force, std::optional<double> time_limit, const py::object& progress,
                      const py::object& record) {
   CountOptions options;
@@ -149,7 +149,7 @@ py::int_ count_board(const Board& board, bool unique, const std::string& engine,
   options.threads = threads;
   options.allow_uncomputed = force;
   const Wishes wishes{time_limit, progress, record};
-  if (unique) {
+  if (fundamental) {
     return to_python(
         wishes
             .run(options, [&](const CountOptions& with) { return count_by_symmetry(board, with); })
@@ -206,9 +206,10 @@ py::array solve_board(const Board& board, const std::string& algorithm,
 /// reader, and waits when it is further.
 class SolutionBlocks {
  public:
-  SolutionBlocks(const Board& board, bool unique, std::optional<std::uint64_t> limit, int threads) {
+  SolutionBlocks(const Board& board, bool fundamental, std::optional<std::uint64_t> limit,
+                 int threads) {
     ListOptions options;
-    options.unique = unique;
+    options.fundamental = fundamental;
     options.limit = limit;
     options.threads = threads;
     list(board, [](const SolutionBlock&) {}, {.limit = 0});  // refuses a board too large

@@ -52,7 +52,7 @@ CollectResult collect(std::uint64_t board_size, const CollectOptions& options) {
                         "N = {} and the seed {}",
                         solver.name, board_size, result.seed));
       }
-      if (options.unique) placement = canonical_form(placement);
+      if (options.fundamental) placement = canonical_form(placement);
       const std::lock_guard lock(mutex);
       ++result.solved;
       solutions.insert(std::move(placement));

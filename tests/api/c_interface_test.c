@@ -146,10 +146,10 @@ static void lists(void) {
   CHECK(nqueens_list(plain, NULL, take, &seen) == NQUEENS_OK);
   CHECK(seen.all == 92);
   CHECK(memcmp(seen.first, first, sizeof first) == 0);
-  struct seen unique = {0};
-  const nqueens_options fundamental = {.unique = 1};
-  CHECK(nqueens_list(plain, &fundamental, take, &unique) == NQUEENS_OK);
-  CHECK(unique.all == 12);
+  struct seen least = {0};
+  const nqueens_options fundamental = {.fundamental = 1};
+  CHECK(nqueens_list(plain, &fundamental, take, &least) == NQUEENS_OK);
+  CHECK(least.all == 12);
   CHECK(strcmp(nqueens_result("listed"), "12") == 0);
   nqueens_board_free(plain);
 
@@ -168,7 +168,7 @@ static int stop_at_once(double fraction, double seconds, void* context) {
 
 static void results_by_name(void) {
   const uint64_t seed = UINT64_MAX;
-  const nqueens_options options = {.seed = &seed, .threads = 1, .unique = 1};
+  const nqueens_options options = {.seed = &seed, .threads = 1, .fundamental = 1};
   nqueens_board* plain = board(8, 8);
   nqueens_wide number;
   CHECK(nqueens_count(plain, &options, &number) == NQUEENS_OK);

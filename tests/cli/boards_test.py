@@ -134,7 +134,7 @@ class Boards(program.ProgramTest):
 
     def check_counts(self, board, solutions, fundamental):
         engine = self.random.choice(["auto", *board.engines])
-        record = self.record("count", *self.words(), "--unique", "--engine", engine)
+        record = self.record("count", *self.words(), "--fundamental", "--engine", engine)
         half, quarter = (sum(board.image(name, enumerate(one)) == set(enumerate(one))
                              for one in solutions) for name in ("half turn", "quarter turn"))
         self.assertEqual([int(record["solutions"]), int(record["fundamental"]),
@@ -156,9 +156,9 @@ class Boards(program.ProgramTest):
         shape, given = board.shape, board.given
         for engine in board.engines:
             self.assertEqual(nqueens.count(shape, engine=engine, **given), len(solutions), engine)
-        for unique, listed in (False, solutions), (True, fundamental):
-            self.assertEqual(nqueens.count(shape, unique=unique, **given), len(listed))
-            self.assertEqual([*nqueens.solutions(shape, unique=unique, **given)], listed)
+        for only, listed in (False, solutions), (True, fundamental):
+            self.assertEqual(nqueens.count(shape, fundamental=only, **given), len(listed))
+            self.assertEqual([*nqueens.solutions(shape, fundamental=only, **given)], listed)
         for one in [*others, *solutions[:3]]:
             self.assertEqual(nqueens.is_solution(one, board=shape, **given), one in solutions)
         if solutions:
@@ -174,7 +174,7 @@ class Boards(program.ProgramTest):
         self.check_counts(board, solutions, fundamental)
         drawings = "\n".join(Board(*board.shape, board.variant).drawing(one) for one in solutions)
         for words, listed in (([], text_of(solutions)), (["--format", "board"], drawings),
-                              (["--unique", "--format", "csv"], text_of(fundamental, ","))):
+                              (["--fundamental", "--format", "csv"], text_of(fundamental, ","))):
             self.assertTrue(self.succeed("list", *self.words(), *words) == listed, words)
         others = [tuple(self.random.choices(range(board.columns), k=board.rows)) for _ in "123"]
         for placements in filter(None, (solutions, others[:1], [*others, *solutions[:3]])):

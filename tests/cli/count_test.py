@@ -30,10 +30,10 @@ class Count(ProgramTest):
         self.refuse(["count", "6..8", "--variant", "torus", "--engine", "simd"],
                     re.compile("engine simd cannot count"))
 
-    def test_unique(self):
-        self.assertEqual(self.succeed("0..12", "--unique", "-q"),
+    def test_fundamental(self):
+        self.assertEqual(self.succeed("0..12", "--fundamental", "-q"),
                          "".join(f"{n} {FUNDAMENTAL[n]}\n" for n in range(13)))
-        self.assertEqual(self.succeed("8", "--unique"), "U(8) = 12\n")
+        self.assertEqual(self.succeed("8", "--fundamental"), "U(8) = 12\n")
 
     def test_symmetry_table(self):
         self.assertEqual(self.succeed("8", "--symmetry"),
@@ -57,7 +57,7 @@ class Count(ProgramTest):
         self.assertTrue(done.stderr.startswith("agrees with A000170\n"), done.stderr)
         done = program.run("count", "9", "--symmetry", "--check")
         self.assertTrue(done.stderr.startswith("agrees with A000170\nagrees with A002562\n"))
-        done = program.run("count", "0..9", "--unique", "--check")
+        done = program.run("count", "0..9", "--fundamental", "--check")
         self.assertTrue(done.stderr.startswith("agrees with A002562\n"))
 
     def test_boards_that_were_never_computed(self):

@@ -166,7 +166,7 @@ class CommandLines(ProgramTest):
             self.refuse(words, not_whole("board size", bad, 0, 64))
         self.refuse(["count", "33"], "board size out of range: 33; plain boards are counted from 0 to "
                                      "32, restricted ones to 64")
-        for words in ("8-12", "count 8,12", "8:12 --unique"):
+        for words in ("8-12", "count 8,12", "8:12 --fundamental"):
             said = self.refuse(words.split())
             self.assertRegex(said, r"\A'8.12' is no board size; write a range of sizes as 8\.\.12\Z")
         for text in ("0", "100000000001", "1.5"):
@@ -218,7 +218,7 @@ class CommandLines(ProgramTest):
 
     def test_options_that_exclude_each_other(self):
         for line, one, other in [
-                ("8 --unique --symmetry", "--unique", "--symmetry"),
+                ("8 --fundamental --symmetry", "--fundamental", "--symmetry"),
                 ("8 --dry-run --journal x", "--dry-run", "--journal"),
                 ("8 --dry-run --check", "--dry-run", "--check"),
                 ("list 8 --json --format csv", "--json", "--format=csv"),

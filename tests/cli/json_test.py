@@ -62,7 +62,7 @@ SETUP = ["count 9 --engine bitmask --depth 3 --journal {}/whole.nqj",
          "solve 6 -o {}/six.txt", "list 5x6 -o {}/rectangles.txt"]
 LINES = {
     "count": ["count 8 --check", "count 8 --symmetry --check", "count 5x8",
-              "count 7 --variant torus", "count 8 --place 0:3 --unique", "count 4..6",
+              "count 7 --variant torus", "count 8 --place 0:3 --fundamental", "count 4..6",
               "count 4..6 --dry-run", "count 20 --dry-run --shard 1/4",
               "count 25 --time-limit 0.2", "count 9 --engine bitmask --depth 3 --shard 2/3 --journal {}/part-2.nqj"],
     "list": ["list 6", "list 5x6", "list 12 --time-limit 0.001", "list 6 --by steepest",

@@ -17,8 +17,8 @@ class List(ProgramTest):
         for size in range(0, 12):
             lines = self.succeed("list", str(size)).splitlines()
             self.assertEqual(len(lines), program.SOLUTIONS[size])
-            unique = self.succeed("list", str(size), "--unique").splitlines()
-            self.assertEqual(len(unique), program.FUNDAMENTAL[size])
+            fundamental = self.succeed("list", str(size), "--fundamental").splitlines()
+            self.assertEqual(len(fundamental), program.FUNDAMENTAL[size])
             solutions = [[int(word) for word in line.split()] for line in lines]
             self.assertEqual(solutions, sorted(solutions))
         self.assertEqual(self.succeed("list", "4"), "1 3 0 2\n2 0 3 1\n")
@@ -34,17 +34,18 @@ class List(ProgramTest):
         for words in (["--format", "json"], ["--json"], ["--json", "--format", "json"]):
             record = json.loads(self.succeed("list", "8", *words))
             self.assertEqual((record["schema_version"], record["command"]), (1, "list"))
-            self.assertEqual((record["board_size"], record["unique"]), (8, False))
+            self.assertEqual((record["board_size"], record["fundamental"]), (8, False))
             self.assertEqual((record["listed"], record["complete"]), ("92", True))
             self.assertEqual((len(record["solutions"]), record["solutions"][0]), (92, FIRST))
         for size in ("2", "3"):
             record = json.loads(self.succeed("list", size, "--json"))
             self.assertEqual((record["solutions"], record["listed"]), ([], "0"))
-        record = json.loads(self.succeed("list", "12", "--json", "--unique", "--limit", "7"))
-        self.assertEqual((len(record["solutions"]), record["complete"]), (7, False))
+        record = json.loads(self.succeed("list", "12", "--json", "--fundamental", "--limit", "7"))
+        self.assertEqual((record["fundamental"], record["complete"]), (True, False))
+        self.assertEqual(len(record["solutions"]), 7)
 
     def test_a_stopped_list_is_whole_json(self):
-        for words in (["18"], ["32"], ["20", "--unique"], ["16", "--variant", "semi"]):
+        for words in (["18"], ["32"], ["20", "--fundamental"], ["16", "--variant", "semi"]):
             done = program.run("list", *words, "--json", "--time-limit", "0.3")
             record = json.loads(done.stdout)
             self.assertEqual((done.returncode, record["complete"]), (75, False))
@@ -79,7 +80,7 @@ class List(ProgramTest):
     def test_summary(self):
         done = program.run("list", "8", "-t", "1")
         self.assertRegex(done.stderr, r"\A92 solutions of 8 queens listed, \S+ [um]?s, 1 thread\n\Z")
-        done = program.run("list", "8", "--unique", "--limit", "1")
+        done = program.run("list", "8", "--fundamental", "--limit", "1")
         self.assertRegex(done.stderr, r"\Athe first 1 fundamental solution of 8 queens listed "
                                       r"\(--limit\), ")
         self.assertEqual(program.run("list", "8", "-q").stderr, "")
@@ -99,9 +100,9 @@ class List(ProgramTest):
         record = json.loads(self.succeed(*words, "--json"))
         self.assertEqual((record["of"], record["starts"]), ("92", 600))
         self.assertEqual([" ".join(map(str, columns)) for columns in record["solutions"]], lines)
-        all_of_them = self.succeed("list", "8", "--by", "first-choice", "--unique", "--starts",
+        all_of_them = self.succeed("list", "8", "--by", "first-choice", "--fundamental", "--starts",
                                    "5000", "--seed", "1")
-        self.assertEqual(all_of_them, self.succeed("list", "8", "--unique"))
+        self.assertEqual(all_of_them, self.succeed("list", "8", "--fundamental"))
         boards = self.succeed(*words, "--format", "board")
         self.assertEqual(boards.count("\n\n"), len(lines) - 1)
 
@@ -213,7 +214,7 @@ class List(ProgramTest):
     def test_restricted_boards(self):
         self.assertEqual(self.succeed("list", "2x3", "--format", "board"),
                          "Q..\n..Q\n\n..Q\nQ..\n")
-        self.assertEqual(self.succeed("list", "2x3", "--unique"), "0 2\n")
+        self.assertEqual(self.succeed("list", "2x3", "--fundamental"), "0 2\n")
         record = json.loads(self.succeed("list", "2x3", "--json"))
         self.assertEqual((record["board_rows"], record["board_columns"]), (2, 3))
         self.assertEqual(record["solutions"], [[0, 2], [2, 0]])

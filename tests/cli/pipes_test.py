@@ -175,7 +175,7 @@ class Lists(ProgramTest):
 
     def test_draw_makes_a_sheet(self):
         for words in LIST_FORMATS:
-            listed = self.succeed("list", "8", "--unique", *words)
+            listed = self.succeed("list", "8", "--fundamental", *words)
             done = program.run("draw", "-", input=listed)
             self.assertEqual((done.returncode, done.stdout.count("\n\n"), done.stderr),
                              (0, 11, "12 placements drawn\n"))

@@ -150,17 +150,17 @@ class Problems(ProgramTest):
 
 class Symmetric(ProgramTest):
     def test_symmetries_that_the_board_keeps(self):
-        done = program.run("count", "8", "--block", "0:0,0:7", "--unique")
+        done = program.run("count", "8", "--block", "0:0,0:7", "--fundamental")
         self.assertRegex(done.stdout, r"\AU\(8 without 0:0,0:7\) = \d+\n\Z")
         self.assertIn("symmetries of the board: identity, mirror columns\n", done.stderr)
         self.assertTrue(self.succeed("count", "5", "--variant", "torus", "--symmetry").startswith(
             "solutions of Q(torus 5)            number\nQ: all                                 10\n"))
         self.refuse("count 6 --variant semi --symmetry".split(),
                     "--symmetry has no table for Q(semi 6), where solutions may equal their mirror "
-                    "images; --unique counts the fundamental ones")
+                    "images; --fundamental counts the fundamental ones")
 
     def test_a_given_queen_keeps_the_symmetries_of_its_square(self):
-        self.assertEqual(self.succeed("count", "7", "--place", "3:3", "--unique", "-q"), "2\n")
+        self.assertEqual(self.succeed("count", "7", "--place", "3:3", "--fundamental", "-q"), "2\n")
 
 
 class Drawings(ProgramTest):

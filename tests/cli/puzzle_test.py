@@ -42,7 +42,7 @@ class Puzzle(ProgramTest):
             self.assertEqual(len(self.completions(8, squares(text.splitlines()))), 1)
         text = self.succeed("puzzle", "16", "--given", "5")
         self.assertEqual(text.count("Q"), 5)
-        self.refuse(["puzzle", "8", "--unique", "--given", "1", "--attempts", "5", "--seed", "3"],
+        self.refuse("puzzle 8 --unique --given 1 --max-attempts 5 --seed 3".split(),
                     re.compile("no puzzle of 8 queens with 1 given found in 5 attempts, the fewest "
                                r"were \d; take more given queens, more attempts or another seed "
                                "than 3"), code=75)
@@ -76,7 +76,7 @@ class Puzzle(ProgramTest):
 
     def test_json_tells_every_outcome(self):
         for words, code, outcome in ((["2", "--unique"], 1, "none"), (["8", "--unique"], 0, "done"),
-                                     (["8", "--unique", "--given", "1", "--attempts", "2"], 75,
+                                     (["8", "--unique", "--given", "1", "--max-attempts", "2"], 75,
                                       "stopped")):
             done = program.run("puzzle", *words, "--json")
             record = json.loads(done.stdout)

@@ -113,7 +113,7 @@ class Refusals(ProgramTest):
         self.refuse(["count", "12", "--shard", "1/2"], "--shard needs --journal; give --journal FILE")
         self.refuse(["count", "12..13", "--shard", "1/2", "--journal", journal],
                     "--journal needs one board size, not the range 12..13")
-        for word in ("--unique", "--symmetry", "--check"):
+        for word in ("--fundamental", "--symmetry", "--check"):
             self.refuse(["count", "12", "--shard", "1/2", "--journal", journal, word],
                         re.compile(rf"--shard and {word} exclude each other"))
         for text, line in [("3", "--shard must be I/K, .*, not '3'"), ("", "--shard .*, not ''"),

@@ -66,7 +66,7 @@ TEST(List, HasThePublishedNumberOfSolutionsInOrder) {
   }
 }
 
-TEST(List, UniqueIsTheLeastOfEveryOrbit) {
+TEST(List, FundamentalIsTheLeastOfEveryOrbit) {
   const auto least_of = [](std::vector<Placement> all) {
     std::erase_if(all, [](const Placement& one) { return canonical_form(one) != one; });
     return all;
@@ -75,27 +75,27 @@ TEST(List, UniqueIsTheLeastOfEveryOrbit) {
     const std::vector<Placement> expected = least_of(listed(size));
     EXPECT_EQ(expected.size(), known_fundamental_solutions(size));
     for (const int threads : {1, 3}) {
-      EXPECT_EQ(listed(size, {.threads = threads, .unique = true}), expected) << size;
+      EXPECT_EQ(listed(size, {.threads = threads, .fundamental = true}), expected) << size;
     }
   }
   for (const int size : {20, 23}) {
     const std::vector<Placement> expected = least_of(listed(size, {.limit = 3000}));
-    EXPECT_EQ(listed(size, {.unique = true, .limit = expected.size()}), expected);
+    EXPECT_EQ(listed(size, {.fundamental = true, .limit = expected.size()}), expected);
   }
 }
 
 TEST(List, ALimitGivesTheBeginning) {
-  for (const bool unique : {false, true}) {
-    std::vector<Placement> all = listed(12, {.unique = unique});
+  for (const bool fundamental : {false, true}) {
+    std::vector<Placement> all = listed(12, {.fundamental = fundamental});
     for (const std::uint64_t limit : {0u, 1u, 2u, 129u, 1786u}) {
       for (const int threads : {1, 2, 4}) {
-        ListOptions options = {.threads = threads, .unique = unique, .limit = limit};
+        ListOptions options = {.threads = threads, .fundamental = fundamental, .limit = limit};
         const auto first = listed(12, options);
         ASSERT_EQ(first.size(), limit);
         EXPECT_TRUE(std::equal(first.begin(), first.end(), all.begin()));
       }
     }
-    EXPECT_EQ(listed(12, {.unique = unique, .limit = 1'000'000}), all);
+    EXPECT_EQ(listed(12, {.fundamental = fundamental, .limit = 1'000'000}), all);
   }
   const auto nothing = [](const SolutionBlock&) {};
   EXPECT_TRUE(list(8, nothing, {.limit = 93}).complete);
@@ -194,10 +194,10 @@ Placement solved_by_formula(Column size) {
 RC_GTEST_PROP(RestrictedList, IsWhatBacktrackingGives, ()) {
   const Problem problem = tests::random_restricted_board(8);
   const std::vector<Placement> expected = tests::all_solutions(problem);
-  const std::vector<Placement> unique = least_of_orbits(problem, expected);
+  const std::vector<Placement> fundamental = least_of_orbits(problem, expected);
   for (const int threads : {1, 3}) {
     RC_ASSERT(listed(board_of(problem), {.threads = threads}) == expected);
-    RC_ASSERT(listed(board_of(problem), {.threads = threads, .unique = true}) == unique);
+    RC_ASSERT(listed(board_of(problem), {.threads = threads, .fundamental = true}) == fundamental);
   }
 }
 
@@ -218,7 +218,7 @@ TEST(RestrictedList, LongListsAreInOrderOnAnyNumberOfThreads) {
   EXPECT_TRUE(std::is_sorted(one.begin(), one.end()));
   EXPECT_EQ(std::adjacent_find(one.begin(), one.end()), one.end());
   for (const int threads : {2, 5}) EXPECT_EQ(listed(board_of(problem), {.threads = threads}), one);
-  EXPECT_EQ(listed(board_of(problem), {.threads = 2, .unique = true}),
+  EXPECT_EQ(listed(board_of(problem), {.threads = 2, .fundamental = true}),
             least_of_orbits(problem, one));
   for (const std::uint64_t limit : {1u, 100u, 2049u, 12657u}) {
     for (const int threads : {1, 3}) {

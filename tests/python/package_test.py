@@ -273,7 +273,7 @@ def test_an_iterator_may_be_dropped():
 
 def test_records_tell_what_was_done():
     record = {}
-    assert nqueens.count(8, unique=True, threads=1, record=record) == 12
+    assert nqueens.count(8, fundamental=True, threads=1, record=record) == 12
     assert (record["solutions"], record["fundamental"], record["threads"]) == (92, 12, 1)
     record = {}
     nqueens.solve(1000, seed=2**64 - 1, threads=1, record=record)

@@ -84,11 +84,12 @@ TEST(Collect, FindsEverySolutionWithEnoughStarts) {
     EXPECT_EQ(all.solutions.size(), known_solutions(8)) << algorithm;
     EXPECT_TRUE(std::is_sorted(all.solutions.begin(), all.solutions.end()));
     EXPECT_GE(all.solved, 92u);
-    const CollectResult unique = collect(
-        8, {.algorithm = algorithm, .starts = 10'000, .threads = 1, .seed = 4, .unique = true});
-    EXPECT_EQ(unique.solutions.size(), known_fundamental_solutions(8));
-    EXPECT_EQ(unique.solved, all.solved);
-    for (const Placement& solution : unique.solutions) {
+    const CollectResult fundamental = collect(
+        8,
+        {.algorithm = algorithm, .starts = 10'000, .threads = 1, .seed = 4, .fundamental = true});
+    EXPECT_EQ(fundamental.solutions.size(), known_fundamental_solutions(8));
+    EXPECT_EQ(fundamental.solved, all.solved);
+    for (const Placement& solution : fundamental.solutions) {
       EXPECT_EQ(canonical_form(solution), solution);
     }
   }

@@ -16,7 +16,7 @@ namespace {
 
 struct CountOutcome {
   CountResult run;
-  std::optional<SymmetryCounts> symmetry;  ///< with --unique and --symmetry
+  std::optional<SymmetryCounts> symmetry;  ///< with --fundamental and --symmetry
   Agreements agrees_with;                  ///< with --check
 };
 
@@ -94,7 +94,7 @@ struct CountArguments {
   CountOptions options;
   std::optional<Shard> shard;
   bool dry_run = false;
-  bool unique = false;
+  bool fundamental = false;
   bool symmetry = false;
   bool check = false;
   CommonOptions common;
@@ -107,8 +107,8 @@ std::vector<Option> options_of(CountArguments& to) {
   board.unless.insert(board.unless.end(), {"--resume", "--shard"});
   std::vector<Option> own = {
       board,
-      {.name = "--unique",
-       .to = &to.unique,
+      {.name = "--fundamental",
+       .to = &to.fundamental,
        .help = "count rotations and reflections as one solution; the fundamental solutions",
        .excludes = {"--symmetry"}},
       {"--symmetry", &to.symmetry,
@@ -127,7 +127,7 @@ std::vector<Option> options_of(CountArguments& to) {
        .to = [&to](const std::string& text) { to.shard = parse_shard(text); },
        .help = "count part I of K into its journal; nqueens merge prints the total",
        .value = "I/K",
-       .excludes = {"--unique", "--symmetry", "--check"}},
+       .excludes = {"--fundamental", "--symmetry", "--check"}},
       option::force(to.options.allow_uncomputed),
       option::engine(to.options.engine),
       option::instruction_set(to.options.instruction_set),
@@ -183,8 +183,8 @@ std::vector<Board> boards_of(const CountArguments& arguments) {
   if (arguments.check) require_published(last);
   if (arguments.symmetry && may_equal_mirror_images(last)) {
     throw InvalidArgument(fmt::format(
-        "--symmetry has no table for {}, where solutions may equal their mirror images; --unique "
-        "counts the fundamental ones",
+        "--symmetry has no table for {}, where solutions may equal their mirror images; "
+        "--fundamental counts the fundamental ones",
         title(last)));
   }
   return boards;
@@ -216,14 +216,13 @@ class Counting {
     std::error_code none;
     const bool begins = options_.resume && !std::filesystem::exists(options_.journal, none);
     if (begins) require_writable(options_.journal, 0);
-    session_.record.push_back({"unique", arguments_.unique});
     const Fields begun = session_.record;
     std::vector<CountOutcome> outcomes;
     Value::List rows;
     for (const Board& board : boards_) {
       watch_progress(options_, session_, title_of(board));
       CountOutcome& outcome = outcomes.emplace_back();
-      if (arguments_.unique || arguments_.symmetry) {
+      if (arguments_.fundamental || arguments_.symmetry) {
         outcome.symmetry = count_by_symmetry(board, options_);
         outcome.run = outcome.symmetry->count;
       } else {
@@ -299,13 +298,13 @@ class Counting {
   }
 
   std::string title_of(const Board& board) const {
-    return title(board, arguments_.unique ? 'U' : 'Q');
+    return title(board, arguments_.fundamental ? 'U' : 'Q');
   }
 
   void check(CountOutcome& outcome) {
     Agreements& agrees = outcome.agrees_with;
     const Board& board = outcome.run.board;
-    if (!arguments_.unique) agrees = check_all(session_, board, outcome.run.solutions);
+    if (!arguments_.fundamental) agrees = check_all(session_, board, outcome.run.solutions);
     if (!outcome.symmetry) return;
     const Agreements more = check_fundamental(session_, board, outcome.symmetry->fundamental);
     agrees.insert(agrees.end(), more.begin(), more.end());
@@ -315,7 +314,7 @@ class Counting {
     const bool quiet = arguments_.common.quiet;
     const Board& board = outcome.run.board;
     const std::string value =
-        to_string(arguments_.unique ? outcome.symmetry->fundamental : outcome.run.solutions);
+        to_string(arguments_.fundamental ? outcome.symmetry->fundamental : outcome.run.solutions);
     std::string text = quiet ? value + "\n" : fmt::format("{} = {}\n", title_of(board), value);
     if (is_range_) text = fmt::format("{} {}\n", board.rows(), value);
     if (arguments_.symmetry) {
@@ -365,7 +364,7 @@ Command count_command() {
   return {"count",
           "Count all solutions exactly",
           {{"nqueens count 16", "the number of solutions of 16 queens"},
-           {"nqueens count 4..14 --unique", "fundamental solutions of eleven boards"},
+           {"nqueens count 4..14 --fundamental", "fundamental solutions of eleven boards"},
            {"nqueens count 12 --symmetry --check", "by symmetry, compared with the OEIS"},
            {"nqueens count 22 --dry-run", "the time and memory that it would take"},
            {"nqueens count 20 --journal run.nqj", "a run that can be resumed"},

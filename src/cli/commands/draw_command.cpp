@@ -229,7 +229,7 @@ Command draw_command() {
       "Draw placements as text, SVG or PNG",
       {{"nqueens solve 8 -q | nqueens draw -", "on the terminal"},
        {"nqueens draw queens.txt -o queens.svg", "a picture that scales"},
-       {"nqueens list 8 --unique | nqueens draw - -o all.png",
+       {"nqueens list 8 --fundamental | nqueens draw - -o all.png",
         "the twelve fundamental solutions on one sheet"},
        {"nqueens solve 1e6 -q | nqueens draw - -o density.png", "where a million queens are"},
        {"nqueens draw 8 --place b4,d5 -o puzzle.svg", "a board with two given queens"},

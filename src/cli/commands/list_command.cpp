@@ -92,7 +92,7 @@ std::vector<Option> options_of(ListArguments& to) {
   }
   std::vector<Option> own = {
       option::board(to.problem),
-      {"--unique", &to.options.unique, "leave out rotations and reflections"},
+      {"--fundamental", &to.options.fundamental, "leave out rotations and reflections"},
       {"--limit", &to.options.limit, "stop after NUM solutions", "NUM", 1},
       {.name = "--format",
        .to = &to.format,
@@ -169,7 +169,7 @@ class Listing {
       base::write_all(file_->descriptor(), file_->name(),
                       std::string(placements::kWrittenHeaderBytes, '\0'));
     }
-    Fields members = fields(board_) + Fields{{"unique", options_.unique}};
+    Fields members = fields(board_) + Fields{{"fundamental", options_.fundamental}};
     if (arguments.by) members.push_back({"by", *arguments.by});
     begin_record(session, "list", std::move(members), is_json_ && !file_ && arguments.by);
   }
@@ -206,7 +206,7 @@ class Listing {
   ExitCode list_found() {
     CollectOptions& options = arguments_.collecting;
     options.algorithm = *arguments_.by;
-    options.unique = options_.unique;
+    options.fundamental = options_.fundamental;
     options.threads = options_.threads;
     options.pinning = options_.pinning;
     options.stop = options_.stop;
@@ -214,12 +214,12 @@ class Listing {
     const bool is_stopped = result.starts < options.starts;
     const auto size = static_cast<int>(board_.rows());
     const std::optional<WideCount> all =
-        options.unique ? known_fundamental_solutions(size) : known_solutions(size);
+        options.fundamental ? known_fundamental_solutions(size) : known_solutions(size);
     const std::string summary =
         fmt::format("{} of the {}{}solutions of {} found by {}: {} of {} ended in one, seed {}",
                     result.solutions.size(), all ? to_string(*all) + " " : "",
-                    options.unique ? "fundamental " : "", plural(size, "queen"), options.algorithm,
-                    result.solved, plural(result.starts, "start"), result.seed);
+                    options.fundamental ? "fundamental " : "", plural(size, "queen"),
+                    options.algorithm, result.solved, plural(result.starts, "start"), result.seed);
     session_.stopped.how_far = summary;
     std::string text;
     if (is_json_) {
@@ -315,7 +315,7 @@ class Listing {
   std::string summary(const ListResult& result) const {
     return fmt::format(
         "{}{} of {} listed{}, {}, {}", result.complete ? "" : "the first ",
-        plural(result.solutions, options_.unique ? "fundamental solution" : "solution"), name_,
+        plural(result.solutions, options_.fundamental ? "fundamental solution" : "solution"), name_,
         result.complete ? "" : " (--limit)", format_duration(result.seconds),
         plural(result.threads, "thread"));
   }
@@ -341,7 +341,7 @@ Command list_command() {
   return {"list",
           "List every solution of a board, in lexicographic order",
           {{"nqueens list 8", "the 92 solutions, a line each"},
-           {"nqueens list 8 --unique --format board", "drawings of the 12 fundamental ones"},
+           {"nqueens list 8 --fundamental --format board", "drawings of the 12 fundamental ones"},
            {"nqueens list 14 -o queens-14.csv", "365,596 lines"},
            {"nqueens list 20 --limit 1000", "the first thousand"},
            {"nqueens list 8 --place b4,d5", "the two with queens on these squares"},

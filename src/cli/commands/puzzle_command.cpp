@@ -43,7 +43,7 @@ std::vector<Option> options_of(PuzzleArguments& to) {
            "always the fewest)",
            "NUM", 0, kMaxProblemSize},
           {"--count", &to.options.count, "make NUM puzzles; default: 1", "NUM", 1, kMaxPuzzles},
-          {.name = "--attempts",
+          {.name = "--max-attempts",
            .to = &to.options.max_attempts,
            .help = fmt::format("give up after NUM failed attempts; with exit code 75; default: {}",
                                PuzzleOptions().max_attempts),

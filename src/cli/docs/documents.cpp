@@ -118,8 +118,8 @@ Rows exit_codes() {
        "solution, a check failed, tasks are missing"},
       {text(ExitCode::bad_input), "bad usage or input, or a file that cannot be read or written"},
       {text(ExitCode::stopped),
-       "stopped by --time-limit, --max-starts or --attempts, or tour gave up; a journal keeps what "
-       "was done"},
+       "stopped by --time-limit, --max-starts or --max-attempts, or tour gave up; a journal keeps "
+       "what was done"},
       {text(ExitCode::interrupted), "stopped by SIGINT (Ctrl-C); a journal keeps what was done"},
       {text(ExitCode::cut_off), "the reader of the output (such as head) closed it early"},
       {text(ExitCode::terminated), "stopped by SIGTERM; a journal keeps what was done"},

@@ -192,23 +192,23 @@ def _placement(columns: Columns, board: Optional[Board] = None
 
 
 def count(board: Board, *, place: Squares = (), block: Squares = (), exclude: Iterable[str] = (),
-          variant: str = "queens", unique: bool = False, engine: str = "auto", threads: int = 0,
-          force: bool = False, time_limit: Optional[float] = None, progress: Progress = None,
-          record: Record = None) -> int:
+          variant: str = "queens", fundamental: bool = False, engine: str = "auto",
+          threads: int = 0, force: bool = False, time_limit: Optional[float] = None,
+          progress: Progress = None, record: Record = None) -> int:
     """The number of solutions: exact, and exponential in the size of the board. Plain boards to 32
     queens, restricted ones to 64; on two processors 18 takes 0.2 seconds, 22 a minute or two.
-    ``unique=True`` counts rotations and reflections as one; `record` then has the solutions by their
-    symmetry. ``force=True`` counts those that nobody has counted yet, or that are predicted to take
-    very long.
+    ``fundamental=True`` counts rotations and reflections as one; `record` then has the solutions by
+    their symmetry. ``force=True`` counts those that nobody has counted yet, or that are predicted
+    to take very long.
 
     >>> count(12)
     14200
     >>> count(8, block=[(0, 0), (0, 7)])
     84
-    >>> count(8, unique=True)
+    >>> count(8, fundamental=True)
     12
     """
-    return _nqueens.count(_board(board, place, block, exclude, variant), bool(unique),
+    return _nqueens.count(_board(board, place, block, exclude, variant), bool(fundamental),
                           _typed("engine", engine, str, "a string"), _threads(threads), bool(force),
                           *_outlets(time_limit, progress, record))
 
@@ -266,7 +266,7 @@ def solve(board: Board, *, place: Squares = (), block: Squares = (), exclude: It
 
 
 def solution_blocks(board: Board, *, place: Squares = (), block: Squares = (),
-                    exclude: Iterable[str] = (), variant: str = "queens", unique: bool = False,
+                    exclude: Iterable[str] = (), variant: str = "queens", fundamental: bool = False,
                     limit: Optional[int] = None,
                     threads: int = 0) -> Iterator[numpy.typing.NDArray[numpy.int8]]:
     """All solutions in lexicographic order, as arrays of some thousand rows of columns each. They
@@ -276,23 +276,23 @@ def solution_blocks(board: Board, *, place: Squares = (), block: Squares = (),
     724
     """
     made = _board(board, place, block, exclude, variant)
-    return _nqueens.SolutionBlocks(made, bool(unique), _optional_whole("limit", limit),
+    return _nqueens.SolutionBlocks(made, bool(fundamental), _optional_whole("limit", limit),
                                    _threads(threads))
 
 
 def solutions(board: Board, *, place: Squares = (), block: Squares = (),
-              exclude: Iterable[str] = (), variant: str = "queens", unique: bool = False,
+              exclude: Iterable[str] = (), variant: str = "queens", fundamental: bool = False,
               limit: Optional[int] = None, threads: int = 0) -> Iterator[Tuple[int, ...]]:
-    """All solutions in lexicographic order, as tuples: at most `limit` of them; ``unique=True``
-    leaves out rotations and reflections.
+    """All solutions in lexicographic order, as tuples: at most `limit` of them;
+    ``fundamental=True`` leaves out rotations and reflections.
 
-    >>> len(list(solutions(8, unique=True)))
+    >>> len(list(solutions(8, fundamental=True)))
     12
     >>> next(solutions(20))
     (0, 2, 4, 1, 3, 12, 14, 11, 17, 19, 16, 8, 15, 18, 7, 9, 6, 13, 5, 10)
     """
     blocks = solution_blocks(board, place=place, block=block, exclude=exclude, variant=variant,
-                             unique=unique, limit=limit, threads=threads)
+                             fundamental=fundamental, limit=limit, threads=threads)
     return (tuple(columns) for rows in blocks for columns in rows.tolist())
 
 
