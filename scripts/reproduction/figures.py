@@ -191,7 +191,7 @@ def growth(estimates):
 
 
 def estimates(raw):
-    known = raw.definition["solutions"]
+    known = SOLUTIONS[1:]
     axes = _axes("Estimates: error, with 95 % intervals", y=DIFFERENCE)
     for (size,), runs in _with_interval(raw).items():
         for i, run in enumerate(runs if size <= len(known) else []):

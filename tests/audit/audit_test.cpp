@@ -240,7 +240,7 @@ TEST_F(Audit, NoEngineCountsSolutionsThatHaveWeightsOfTheirOwn) {
     const AuditResult listed = audit({.sample = kAll, .engine = "listing"});
     EXPECT_EQ(listed.engine, "listing");
     EXPECT_TRUE(listed.wrong.empty());
-    EXPECT_THAT(audit_error({.engine = "bitmask"}), HasSubstr("cannot recount tasks of row-sets"));
+    EXPECT_THAT(audit_error({.engine = "bitmask"}), HasSubstr("cannot recount tasks of "));
   }
 }
 
