@@ -91,8 +91,8 @@ class Results(Reproduce):
             if target.startswith("#"):
                 self.assertEqual(text.count(f'id="{target[1:]}"'), 1)
         self.assertNotRegex(text, r"@import|url\(|<script")
-        # The headlines have two tables, a section two; all are folded. Beside pictures are charts.
-        self.assertEqual(text.count("<table>"), 3 + len(os.listdir(self.folder / "tables")))
+        # The headlines have two tables, each section one; all are folded. Beside pictures are charts.
+        self.assertEqual(text.count("<table>"), 2 + len(os.listdir(self.folder / "tables")))
         self.assertEqual(text.count("<summary>Table</summary>"), text.count("<table>"))
         self.assertGreater(text.count("<img "), 8 + len(os.listdir(self.folder / "pictures")))
         self.assertEqual(text.count("<picture>"), text.count("prefers-color-scheme: dark)\" srcset"))
