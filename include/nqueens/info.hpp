@@ -28,7 +28,7 @@ struct SolverInfo {
   /// Board size up to which it usually ends within seconds; 0: only memory limits it.
   std::uint64_t practical_size = 0;
   bool takes_max_steps = false;  ///< whether SolveOptions::max_steps applies
-  bool takes_given = false;      ///< whether SolveOptions::place and block apply
+  bool takes_given = false;      ///< whether it takes given queens and blocked squares
   bool is_random = false;        ///< whether its starts are random: it takes a seed
 };
 std::vector<SolverInfo> solvers();
