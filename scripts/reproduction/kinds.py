@@ -97,11 +97,12 @@ class Peers(Kind):
         peer = next(it for it in self.given["peer"] if it["program"] == case["program"])
         build, command = (re.sub(r"\bN\b", str(case["board_size"]), peer[name])
                           for name in ("build", "run"))
-        clone = program.peers / peer["repository"].split("/")[1]
+        clone = shlex.quote(str(program.peers / peer["repository"].split("/")[1]))
+        archive = f"git -C {clone} archive {peer['commit']} {peer.get('files', '')}"
         with tempfile.TemporaryDirectory(prefix="nqueens-peer-") as copy:
             where = shlex.quote(f"{copy}/{peer.get('where', '')}")
-            program.run("-ec", f"git -C {shlex.quote(str(clone))} archive {peer['commit']} "
-                        f"{peer.get('files', '')} | tar --extract --directory {copy}; cd {where}; {build}", name="/bin/bash")
+            unpack = f"{archive} | tar --extract --directory {shlex.quote(copy)}"
+            program.run("-ec", f"{unpack}; cd {where}; {build}", name="/bin/bash")
             runs = []
             while len(runs) < 3 and not (runs and runs[0]["seconds"] > 10):
                 said, _, seconds = program.run("-c", f"cd {where}; {command}", name="/bin/bash")
@@ -376,8 +377,8 @@ class Pictures(Kind):
 
 
 KINDS = {"counts": Counts, "peers": Peers, "whole-boards": WholeBoards, "solves": Solves,
-         "scaling": Scaling, "success": Success, "exclusions": Exclusions, "estimates": Estimates, "tasks": Tasks,
-         "simulation": Simulation, "breaks": Breaks, "pictures": Pictures}
+         "scaling": Scaling, "success": Success, "exclusions": Exclusions,
+         "estimates": Estimates, "tasks": Tasks, "simulation": Simulation, "breaks": Breaks, "pictures": Pictures}
 
 
 def read_definitions(path, quick=False):

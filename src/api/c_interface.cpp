@@ -297,6 +297,7 @@ nqueens_status nqueens_list(const nqueens_board* board, const nqueens_options* o
     try {
       last_result = fields(list(on, hand_over, listing));
     } catch (const SeenEnough&) {
+      last_result = {};  // not that of an earlier call
     }
   });
 }

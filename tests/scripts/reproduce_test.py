@@ -102,9 +102,8 @@ class Results(Reproduce):
         for words in (["--list"], ["--list", "--quick"]):
             lines = self.run_script(*words)[0].splitlines()
             self.assertEqual([line.split()[0] for line in lines],
-                             ["counting", "peers", "whole-boards", "large-boards", "streamed", "scaling",
-                              "hill-climbing", "success-rates", "exclusions",
-                              "estimates", "tasks", "simulation", "breaks", "boards"])
+                             ["counting", "peers", "whole-boards", "large-boards", "streamed",
+                              "scaling", "hill-climbing", "success-rates", "exclusions", "estimates", "tasks", "simulation", "breaks", "boards"])
 
 
 class Arguments(Reproduce):
@@ -196,8 +195,8 @@ class Measuring(Reproduce):
         for words in (["init", "-q"], ["add", "."], ["commit", "-qm", "a"], ["tag", "old"]):
             subprocess.run([*git, *words], check=True)
         source.write_text("never built", encoding="utf-8")
-        peers = {"peers": 'kind = "peers"\nsizes = [8, 16, 17]\npeer = [{ program = "A", method = "m", '
-                 'repository = "a/peer", commit = "old", year = 2020, where = "sub", max = 16, '
+        peers = {"peers": 'kind = "peers"\nsizes = [8, 16, 17]\n'
+                 'peer = [{ program = "A", method = "m", repository = "a/peer", commit = "old", year = 2020, where = "sub", max = 16, '
                  'build = "test ! -s count.c && echo 92 14,772,512 > N", run = "cat N" }]'}
         self.measure(peers, "--all", code=2)  # nothing to show
         self.assertEqual(list(self.folder.glob("made/raw/*/peers.jsonl")), [])

@@ -278,9 +278,8 @@ class ColourJoin final : public Engine {
     double seconds = kSeconds[std::clamp(size, kFirst, kLast) - kFirst];
     for (int n = kLast + 1; n <= size; ++n) seconds *= n % 2 != 0 ? 7.2 : 6.2;
     if (!problem.is_plain()) seconds = Model(Board(problem)).restricted_seconds();
-    const base::InstructionSet set = instruction_set(max);
-    return seconds * (set == base::InstructionSet::avx512 ? 1.0
-                      : set == base::InstructionSet::avx2 ? 1.6
+    return seconds * (max >= base::InstructionSet::avx512 ? 1.0
+                      : max >= base::InstructionSet::avx2 ? 1.6
                                                           : 3.8);
   }
   std::shared_ptr<const Decomposition> decompose(const Problem& problem) const override {

@@ -224,7 +224,7 @@ class Mrv final : public Engine {
     return mrv::walk_kernels().best(max).instruction_set;
   }
   double predicted_seconds(const Problem& problem, base::InstructionSet max) const override {
-    const double seconds = seconds_per_queen(problem, instruction_set(max));
+    const double seconds = seconds_per_queen(problem, max);
     // At N = 12 it places 106,000 queens, which stand for their mirror images too; a step of N is a
     // factor of 4.3, slowly rising.
     if (problem.is_plain()) return seconds * 1.06e5 * std::pow(4.5, problem.board_size() - 12);

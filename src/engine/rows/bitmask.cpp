@@ -112,7 +112,7 @@ class BitmaskEngine final : public Engine {
   double predicted_seconds(const Problem& problem, base::InstructionSet max) const override {
     // N = 15 takes one thread 0.38 s with BMI2 and 0.41 s without; each step of N is a factor of
     // about 8.
-    const double slower = instruction_set(max) == base::InstructionSet::bmi2 ? 1.0 : 1.1;
+    const double slower = max >= base::InstructionSet::bmi2 ? 1.0 : 1.1;
     if (problem.is_plain()) return grown_eightfold(slower * 3.0, problem.board_size() - 16);
     return slower * kSecondsPerRowQueen * predicted_row_nodes(problem);
   }

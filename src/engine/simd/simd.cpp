@@ -93,9 +93,8 @@ class SimdEngine final : public Engine {
   }
   double predicted_seconds(const Problem& problem, base::InstructionSet max) const override {
     // One thread on Zen 4; a step of N is a factor of 7.3 to 8.5.
-    const base::InstructionSet set = instruction_set(max);
-    const double at_18 = set == base::InstructionSet::avx512 ? kSecondsAt18
-                         : set == base::InstructionSet::avx2 ? 3.1
+    const double at_18 = max >= base::InstructionSet::avx512 ? kSecondsAt18
+                         : max >= base::InstructionSet::avx2 ? 3.1
                                                              : 60;
     return grown_eightfold(at_18, problem.board_size() - 18);
   }
