@@ -148,18 +148,11 @@ class WholeBoards(Kind):
         journal = folder / f"unfinished-{size}.nqj"
         said, seconds = program.measured("count", size, *threads, "--check", "--journal", journal,
                                          "--resume")
-        run = {"solutions": said["solutions"], "engine": said["engine"], "tasks": said["tasks"],
-               "resumed": said["tasks_resumed"], "seconds": seconds}
-        sample = self.given.get("keep", {}).get(str(size))
-        if sample is not None:
-            said = program.record("audit", journal, "--sample", sample, *threads)
-            run |= {"audited": said["recounted"], "agreed": said["agreed"]}
-            # Another release may have cut the board into other tasks: its journal is replaced.
-            complete = folder.parents[1] / "journals" / f"{size}.nqj"
-            complete.parent.mkdir(exist_ok=True)
-            program.run("merge", journal, "--check", "--output", complete)
+        audit = program.record("audit", journal, "--sample", self.given["audited"], *threads)
         journal.unlink()
-        return run
+        return {"solutions": said["solutions"], "engine": said["engine"], "tasks": said["tasks"],
+                "resumed": said["tasks_resumed"], "seconds": seconds,
+                "audited": audit["recounted"], "agreed": audit["agreed"]}
 
     def rows(self, raw):
         for run in sorted(raw.runs, key=lambda run: run["board_size"]):

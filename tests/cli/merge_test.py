@@ -224,14 +224,14 @@ class Merge(ProgramTest):
 
     def test_others_can_check_it(self):
         """As src/journal/RUNNING.md tells: check sum, sum and residues by lines of one's own."""
-        path = self.path("20.nqj")
+        path = self.path("whole.nqj")
         self.succeed("count", "10", "--engine", "bitmask", "--shard", "1/1", "--journal", path)
         self.succeed("merge", path, "-o", path)
         with open(path, encoding="ascii") as file:
             fields = dict(word.split("=") for word in file.readline().split() if "=" in word)
         page = (pathlib.Path(__file__).resolve().parents[2] / "src" / "journal" /
                 "RUNNING.md").read_text(encoding="utf-8")
-        lines = re.findall(r"^    (tail -n \+2 20.nqj .*)$|^    (grep .*20.nqj .*\n.*)$", page,
+        lines = re.findall(r"^    (tail -n \+2 whole.nqj .*)$|^    (grep .*whole.nqj .*\n.*)$", page,
                            re.MULTILINE)
         self.assertEqual(len(lines), 2)
         for by_tail, by_grep in lines:

@@ -139,8 +139,6 @@ if words[:2] == ["solve", "6"]:
     sys.exit(2)
 if words[0] == "count" and "--journal" in words:
     open(words[words.index("--journal") + 1], "w").write("journal")
-if words[0] == "merge":
-    open(words[words.index("--output") + 1], "w").write("complete journal")
 print(json.dumps({{"host": {host}, "build": {{"compiler": "g++ 12"}}, "seconds": 1.0,
                   "memory_bytes": 1, "statistics": {{"verify_seconds": 0.5}}, "solutions": "92",
                   "engine": "e", "tasks": 3, "tasks_resumed": 0, "recounted": 2, "agreed": 2}}))
@@ -209,15 +207,13 @@ class Measuring(Reproduce):
         self.assertIn("A did not print 14772512: 92 214,772,512",
                       self.measure(peers, "peers", "--peers", self.folder / "clones", code=1))
 
-    def test_journals_of_whole_boards_are_kept_and_audited(self):
-        self.measure({"w": 'kind = "whole-boards"\nsizes = [8, 9]\nkeep = {9 = 2}\ncolumns = "'
+    def test_whole_boards_are_audited(self):
+        self.measure({"w": 'kind = "whole-boards"\nsizes = [9]\naudited = 2\ncolumns = "'
                       'number N|number solutions|text engine|number threads|seconds time|'
                       'number tasks|text audited"'})
         commands = self.commands()
-        self.assertRegex(commands[0], r"\Acount 8 .* --check --journal \S+ --resume --json -q\Z")
-        self.assertRegex(commands[2], r"\Aaudit \S+-9\.nqj --sample 2 --threads 2 --json\Z")
-        self.assertRegex(commands[3], r"\Amerge \S+-9\.nqj --check --output \S+/9\.nqj\Z")
-        self.assertEqual([path.name for path in self.folder.glob("made/journals/*.nqj")], ["9.nqj"])
+        self.assertRegex(commands[0], r"\Acount 9 .* --check --journal \S+ --resume --json -q\Z")
+        self.assertRegex(commands[1], r"\Aaudit \S+-9\.nqj --sample 2 --threads 2 --json\Z")
         self.assertIn("| 3 | 2 of 2 agree |", self.table("w"))
 
     def test_a_stopped_run_goes_on_and_a_finished_one_is_kept(self):
