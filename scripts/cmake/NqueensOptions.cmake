@@ -37,12 +37,7 @@ if(NQUEENS_SANITIZE)
                       -fno-omit-frame-pointer)
   add_link_options(-fsanitize=${NQUEENS_SANITIZE})
 endif()
-if(NQUEENS_COVERAGE)
-  # Several threads update the counters at once.
-  add_compile_options(--coverage -fprofile-update=atomic)
-  add_link_options(--coverage)
-endif()
 if(NQUEENS_BUILD_FUZZERS)
-  # Coverage feedback for the library; the targets themselves link libFuzzer's main.
+  # libFuzzer is told what the library runs; the targets themselves link libFuzzer's main.
   add_compile_options(-fsanitize=fuzzer-no-link)
 endif()

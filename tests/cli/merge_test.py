@@ -259,7 +259,6 @@ class Merge(ProgramTest):
         self.refuse(["merge", *paths, "-o", self.path("none/whole.nqj")],
                     f"cannot write: {self.path('none/whole.nqj')}; No such file or directory")
 
-    @unittest.skipIf(program.INSTRUMENTED, "coverage writes files of its own")
     def test_a_full_disk_or_a_kill_leaves_the_old_or_the_new_one(self):
         def little_room():
             program.usual_signals()

@@ -17,7 +17,7 @@ import unittest
 
 PROGRAM = os.environ["NQUEENS"]
 PROCESSORS = len(os.sched_getaffinity(0))
-# Built with sanitizers or for coverage: many times slower, and hungry for address space.
+# Built with sanitizers: many times slower, and hungry for address space.
 INSTRUMENTED = os.environ.get("NQUEENS_INSTRUMENTED", "") != ""
 
 # A(n) of the OEIS: number of solutions, and of fundamental ones.
