@@ -82,7 +82,7 @@ struct SolveStatistics {
 
 struct SolveResult {
   Placement placement;
-  std::string algorithm;
+  std::string algorithm;        ///< one of solvers(), or "mrv", which cannot be asked for
   std::string instruction_set;  ///< of its kernels
   int threads = 0;
   std::optional<std::uint64_t> seed;  ///< absent if nothing is random
