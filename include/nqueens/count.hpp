@@ -139,9 +139,4 @@ bool may_equal_mirror_images(const Board& board);
 /// queens; on restricted boards the latter with one thread. Throws as count() does.
 SymmetryCounts count_by_symmetry(const Board& board, const CountOptions& options = {});
 
-/// Solutions equal to their half turn (A032522), n = 0 to kMaxCountSize; throws Stopped.
-WideCount count_point_symmetric(int board_size, const CountOptions& options = {});
-/// Solutions equal to their quarter turn (A033148), n = 0 to kMaxCountSize; at most 0.1 s.
-WideCount count_quarter_turn_symmetric(int board_size);
-
 }  // namespace nqueens
