@@ -24,8 +24,8 @@ struct CountOptions {
   /// "simd", from 17 queens on "colour-join"; on restricted boards it is the engine predicted to be
   /// fastest with AVX-512, on every machine.
   std::string engine = "auto";
-  /// Best instruction set of kernels: "auto" or one of MachineInfo::instruction_sets (info.hpp). An
-  /// engine without kernels for it uses the next lower set that it has.
+  /// Best instruction set of kernels: "auto" or one of instruction_sets() (info.hpp). An engine
+  /// without kernels for it uses the next lower set that it has.
   std::string instruction_set = "auto";
   int threads = 0;  ///< 1 to kMaxThreads; 0 takes the processors that this process may use
   Pinning pinning = Pinning::automatic;

@@ -82,7 +82,7 @@ TEST(Count, TheLargestBoardsOfASecond) {
 TEST(Count, DISABLED_Long18And19) {
   for (const std::string engine : {"simd", "colour-join"}) {
     for (const int n : {18, 19}) {
-      for (const std::string& set : machine().instruction_sets) {
+      for (const std::string& set : instruction_sets()) {
         // Without vectors it would take hours.
         if (engine == "simd" && (set == "portable" || set == "bmi2")) continue;
         for (const int threads : {1, 2}) {

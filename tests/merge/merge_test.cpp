@@ -93,7 +93,7 @@ TEST_F(Merge, ThePlanHangsOnNoThreadsInstructionsAndShards) {
   for (const int size : {14, 16}) {
     std::set<std::string> ids;
     for (const int threads : {1, 7}) {
-      for (const std::string& set : machine().instruction_sets) {
+      for (const std::string& set : instruction_sets()) {
         CountOptions of{
             .engine = size == 14 ? "bitmask" : "auto", .instruction_set = set, .threads = threads};
         ids.insert(plan_count(Board(size), of).plan_id);
