@@ -49,7 +49,7 @@ std::string_view separator(std::string_view format) {
 /// spaces or commas, drawings, or the elements of a JSON array.
 void add_solutions(std::string_view format, const SolutionBlock& solutions, int columns,
                    std::string& text) {
-  const auto rows = static_cast<std::size_t>(solutions.board_size());
+  const auto rows = static_cast<std::size_t>(solutions.rows());
   const auto width = static_cast<std::size_t>(columns);
   const bool is_board = format == "board";
   const bool is_json = format == "json";
