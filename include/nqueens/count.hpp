@@ -139,4 +139,13 @@ bool may_equal_mirror_images(const Board& board);
 /// queens; on restricted boards the latter with one thread. Throws as count() does.
 SymmetryCounts count_by_symmetry(const Board& board, const CountOptions& options = {});
 
+// Published values for checking results. Never used to compute a count.
+
+/// Number of solutions of the board, n = 0 to 27 (OEIS A000170); nullopt outside.
+std::optional<WideCount> known_solutions(int board_size);
+
+/// Number of fundamental solutions, rotations and reflections counted once, n = 0 to 27
+/// (OEIS A002562, with 1 for the empty board); nullopt outside.
+std::optional<WideCount> known_fundamental_solutions(int board_size);
+
 }  // namespace nqueens

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/options/problem_arguments.hpp"
+#include "nqueens/count.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/wide.hpp"
 #include "run/limits.hpp"

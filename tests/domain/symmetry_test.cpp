@@ -8,9 +8,9 @@
 #include <set>
 
 #include "domain/problem.hpp"
+#include "nqueens/count.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/verify.hpp"
-#include "nqueens/wide.hpp"
 #include "support/property.hpp"
 #include "support/solutions.hpp"
 

@@ -13,11 +13,11 @@
 #include <string>
 #include <vector>
 
+#include "nqueens/count.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/placement.hpp"
 #include "nqueens/symmetry.hpp"
 #include "nqueens/verify.hpp"
-#include "nqueens/wide.hpp"
 #include "support/restricted_boards.hpp"
 #include "support/stop.hpp"
 #include "verify/verify.hpp"

@@ -14,7 +14,6 @@
 #include "nqueens/count.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/info.hpp"
-#include "nqueens/wide.hpp"
 #include "support/message_of.hpp"
 #include "support/temporary_directory.hpp"
 

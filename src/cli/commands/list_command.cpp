@@ -11,6 +11,7 @@
 #include "cli/options/problem_arguments.hpp"
 #include "cli/record.hpp"
 #include "cli/terminal/text.hpp"
+#include "nqueens/count.hpp"
 #include "nqueens/info.hpp"
 #include "nqueens/list.hpp"
 #include "nqueens/solve.hpp"
