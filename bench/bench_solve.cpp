@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <numeric>
 #include <string>
+#include <thread>
 
 #include "nqueens/info.hpp"
 #include "nqueens/placement.hpp"
@@ -71,13 +72,13 @@ void add(const std::string& algorithm, int threads, std::int64_t first, std::int
 }  // namespace
 
 int main(int argc, char** argv) {
-  const int threads = nqueens::machine().usable_processors;
+  const int threads = static_cast<int>(std::thread::hardware_concurrency());
   add("qs4", 1, 10, 10'000'000);
   add("min-conflicts", 1, 10, 1'000'000);
   add("first-choice", 1, 10, 1'000'000);
   add("windowed", 1, 10, 100'000'000);
   add("explicit", 1, 10, 1'000'000'000);
-  for (const std::string& set : nqueens::machine().instruction_sets) {
+  for (const std::string& set : nqueens::instruction_sets()) {
     if (set != "bmi2") add("windowed", 1, 10'000'000, 10'000'000, set);
   }
   if (threads > 1) {

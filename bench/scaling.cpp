@@ -15,7 +15,6 @@
 #include "nqueens/board.hpp"
 #include "nqueens/count.hpp"
 #include "nqueens/error.hpp"
-#include "nqueens/info.hpp"
 #include "nqueens/solve.hpp"
 #include "run/executor.hpp"
 #include "run/plan_runner.hpp"
@@ -43,7 +42,7 @@ class Measurement {
               const std::function<void(const std::vector<ScalingRow>&)>& on_series)
       : options_(options),
         on_series_(on_series),
-        threads_(options.threads.empty() ? default_thread_numbers(machine().usable_processors)
+        threads_(options.threads.empty() ? default_thread_numbers(run::default_threads())
                                          : options.threads),
         queens_(options.queens.value_or(std::min(
             kMaxDefaultQueens, kQueensPerThread * static_cast<std::uint64_t>(max_threads())))) {

@@ -8,12 +8,12 @@
 #include "base/numbers.hpp"
 #include "engine/engine.hpp"
 #include "engine/plan.hpp"
+#include "nqueens/count.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/info.hpp"
 #include "nqueens/placement.hpp"
 #include "nqueens/solve.hpp"
 #include "nqueens/verify.hpp"
-#include "nqueens/wide.hpp"
 #include "run/executor.hpp"
 #include "run/plan_runner.hpp"
 

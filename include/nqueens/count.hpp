@@ -24,8 +24,8 @@ struct CountOptions {
   /// "simd", from 17 queens on "colour-join"; on restricted boards it is the engine predicted to be
   /// fastest with AVX-512, on every machine.
   std::string engine = "auto";
-  /// Best instruction set of kernels: "auto" or one of MachineInfo::instruction_sets (info.hpp). An
-  /// engine without kernels for it uses the next lower set that it has.
+  /// Best instruction set of kernels: "auto" or one of instruction_sets() (info.hpp). An engine
+  /// without kernels for it uses the next lower set that it has.
   std::string instruction_set = "auto";
   int threads = 0;  ///< 1 to kMaxThreads; 0 takes the processors that this process may use
   Pinning pinning = Pinning::automatic;
@@ -139,9 +139,13 @@ bool may_equal_mirror_images(const Board& board);
 /// queens; on restricted boards the latter with one thread. Throws as count() does.
 SymmetryCounts count_by_symmetry(const Board& board, const CountOptions& options = {});
 
-/// Solutions equal to their half turn (A032522), n = 0 to kMaxCountSize; throws Stopped.
-WideCount count_point_symmetric(int board_size, const CountOptions& options = {});
-/// Solutions equal to their quarter turn (A033148), n = 0 to kMaxCountSize; at most 0.1 s.
-WideCount count_quarter_turn_symmetric(int board_size);
+// Published values for checking results. Never used to compute a count.
+
+/// Number of solutions of the board, n = 0 to 27 (OEIS A000170); nullopt outside.
+std::optional<WideCount> known_solutions(int board_size);
+
+/// Number of fundamental solutions, rotations and reflections counted once, n = 0 to 27
+/// (OEIS A002562, with 1 for the empty board); nullopt outside.
+std::optional<WideCount> known_fundamental_solutions(int board_size);
 
 }  // namespace nqueens

@@ -37,7 +37,7 @@ struct EstimateOptions {
   Pinning pinning = Pinning::automatic;
   std::optional<std::uint64_t> seed{};  ///< from the system if absent
   std::stop_token stop{};  ///< ends the run within about 100 ms by the exception Stopped
-  /// Called every progress_interval (0: never), by one thread at a time.
+  /// Called about every progress_interval (0: never), by one thread at a time.
   std::function<void(const EstimateProgress&)> on_progress{};
   std::chrono::milliseconds progress_interval{200};
 };

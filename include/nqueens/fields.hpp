@@ -59,7 +59,6 @@ Fields operator+(Fields first, Fields second);
 // The results are defined in headers of their own.
 Fields fields(const class Board& board);
 Fields fields(const struct AuditResult& result);
-Fields fields(const struct BuildInfo& info);
 Fields fields(const struct CollectResult& result);
 Fields fields(const struct CountPlan& plan);
 Fields fields(const struct CountResult& result);
@@ -67,7 +66,6 @@ Fields fields(const struct ShardResult& result);
 Fields fields(const struct EngineInfo& info);
 Fields fields(const struct Estimate& result);
 Fields fields(const struct ListResult& result);
-Fields fields(const struct MachineInfo& info);
 Fields fields(const struct MergeResult& result);
 Fields fields(const struct PuzzleResult& result);
 Fields fields(const struct SolveResult& result);

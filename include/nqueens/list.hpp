@@ -19,14 +19,14 @@ namespace nqueens {
 /// Consecutive solutions of the list, each with as many queens as the board has rows.
 class SolutionBlock {
  public:
-  explicit SolutionBlock(int board_size) : board_size_(board_size) {}
+  explicit SolutionBlock(int rows) : rows_(rows) {}
 
-  int board_size() const { return board_size_; }  ///< rows of the board
+  int rows() const { return rows_; }  ///< of the board
   std::size_t size() const { return size_; }
   bool empty() const { return size_ == 0; }
   /// The columns of a solution, row by row.
   std::span<const std::uint8_t> operator[](std::size_t index) const {
-    const auto width = static_cast<std::size_t>(board_size_);
+    const auto width = static_cast<std::size_t>(rows_);
     return std::span(columns_).subspan(index * width, width);
   }
   void add(std::span<const std::uint8_t> columns) {
@@ -39,7 +39,7 @@ class SolutionBlock {
   }
 
  private:
-  int board_size_;
+  int rows_;
   std::size_t size_ = 0;
   std::vector<std::uint8_t> columns_;
 };
@@ -59,7 +59,7 @@ struct ListOptions {
 };
 
 struct ListResult {
-  int board_size = 0;           ///< rows of the board
+  int rows = 0;                 ///< of the board
   std::uint64_t solutions = 0;  ///< handed over
   bool complete = false;        ///< false: the limit ended the list; there may be more
   int threads = 0;

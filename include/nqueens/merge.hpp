@@ -10,6 +10,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <span>
 #include <stop_token>
@@ -27,7 +28,7 @@ struct JournalFile {
   std::uint64_t tasks_done = 0;  ///< tasks with a record in it
   std::uint64_t tasks_new = 0;   ///< of these, in no earlier journal of the list
   DamagedLines damaged{};
-  bool closed = false;          ///< complete, written by write_journal()
+  bool closed = false;          ///< complete, written as MergeOptions::output
   std::vector<Shard> shards{};  ///< counted into it, as it says; none by count()
 };
 
@@ -40,7 +41,14 @@ struct ShardGap {
 };
 
 struct MergeOptions {
-  bool tallies = false;  ///< also return the tally of every task, for write_journal()
+  /// Called with a total before `output` is written. What it throws is thrown here, and nothing is
+  /// written.
+  std::function<void(const struct MergeResult&)> accept{};
+  /// If no task is missing, one closed journal of all tasks is written here, completely or not at
+  /// all: sorted by task, with the sums in its first line. Equal counts by the same counters give
+  /// equal bytes, however the records were spread over journals. May replace a journal of the same
+  /// plan that agrees with it and that no process writes.
+  std::filesystem::path output{};
   std::stop_token stop{};
 };
 
@@ -59,24 +67,13 @@ struct MergeResult : RunInfo {
   /// The largest number of shards that the journals name; 1 if they name none.
   int shards = 1;
   std::vector<ShardGap> gaps;
-
-  /// Weighted, by task; set with MergeOptions::tallies if no task is missing.
-  std::vector<std::uint64_t> tallies;
-  /// Sums of the residues in the records, modulo 65521 and 65519.
-  std::uint32_t residues[2] = {0, 0};
+  std::uint64_t output_bytes = 0;  ///< of the closed journal; 0: none was written
 };
 
 /// The union of journals of one plan. They are only read and may be in use. Throws JournalError,
-/// naming the files, for different plans, contradictions, impossible records and damaged first
-/// lines; IoError; InvalidArgument for no file; Stopped.
+/// naming the files, for different plans, contradictions, impossible records, damaged first lines,
+/// and an output that must not be replaced; IoError; InvalidArgument for no file; Stopped.
 MergeResult merge_journals(std::span<const std::filesystem::path> journals,
                            const MergeOptions& options = {});
-
-/// Writes one closed journal of all tasks, sorted by task, with the sums in its first line,
-/// completely or not at all. Returns its size in bytes. Equal counts by the same counters give
-/// equal bytes, however the records were spread over journals. May replace a journal of the same
-/// plan that agrees with it and that no process writes. Throws InvalidArgument if tasks are missing
-/// or MergeOptions::tallies was not set, JournalError if another file has the name, IoError.
-std::uint64_t write_journal(const MergeResult& merged, const std::filesystem::path& path);
 
 }  // namespace nqueens

@@ -3,9 +3,11 @@
 //   std::cout << nqueens::to_string(nqueens::count(14).solutions) << "\n";  // 365596
 //   auto queens = nqueens::solve(1'000'000, {.threads = 1, .seed = 7}).placement;
 //
-// Every error is an exception derived from nqueens::Error; its message says what is wrong and what
-// to do. The library never prints, exits or installs signal handlers, and does not read the
-// environment itself (hwloc and TBB may). Functions may be called from several threads at once.
+// Exceptions that the library throws itself are derived from nqueens::Error; the message says what
+// is wrong and what to do. Others are std::bad_alloc, and std::bad_function_call where an empty
+// function is called. The library never prints, exits or installs signal handlers, and does not
+// read the environment itself (hwloc and TBB may). Functions may be called from several threads at
+// once.
 #pragma once
 
 #include "nqueens/audit.hpp"           // IWYU pragma: export

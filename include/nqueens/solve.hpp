@@ -58,7 +58,7 @@ struct SolveOptions {
   /// Only for algorithms with SolverInfo::takes_max_steps.
   std::uint64_t max_steps = 0;
   std::stop_token stop{};  ///< ends the search within about 100 ms by the exception Stopped
-  /// Called about every progress_interval by a thread of the library; must not throw.
+  /// Called about every progress_interval (0: never) by a thread of the library; must not throw.
   std::function<void(const SolveProgress&)> on_progress{};
   std::chrono::milliseconds progress_interval{200};
 };
@@ -82,7 +82,7 @@ struct SolveStatistics {
 
 struct SolveResult {
   Placement placement;
-  std::string algorithm;
+  std::string algorithm;        ///< one of solvers(), or "mrv", which cannot be asked for
   std::string instruction_set;  ///< of its kernels
   int threads = 0;
   std::optional<std::uint64_t> seed;  ///< absent if nothing is random

@@ -1,5 +1,5 @@
-// The eight symmetries of the square: images of placements, canonical form, orbits; and the
-// symmetries that a board keeps.
+// The eight symmetries of the square: images of placements, canonical form; and the symmetries that
+// a board keeps.
 #pragma once
 
 #include <array>
@@ -34,7 +34,6 @@ std::string_view to_string(Symmetry symmetry);
 
 /// The image of one square. Quarter turns and transpositions exchange rows and columns: the image
 /// lies on a board of `columns` rows.
-Square image(Symmetry symmetry, Square square, std::uint64_t board_size);
 Square image(Symmetry symmetry, Square square, std::uint64_t rows, std::uint64_t columns);
 
 /// The image of a placement. Throws InvalidPlacement unless it uses every column once, as solutions
@@ -44,9 +43,6 @@ Placement image(Symmetry symmetry, std::span<const Column> columns);
 /// The lexicographically least of the eight images. Two placements have the same canonical form if
 /// and only if one is an image of the other. O(N).
 Placement canonical_form(std::span<const Column> columns);
-
-/// Number of different images: 8, 4 or 2 for a solution of N > 1, and 1 for N <= 1. O(N).
-int orbit_size(std::span<const Column> columns);
 
 /// The symmetries that map the board to itself, and so solutions to solutions: a subgroup of the
 /// eight, in the order of kSymmetries. What a given queen attacks counts as blocked. Rectangles

@@ -25,8 +25,8 @@ struct VerifyOptions {
 };
 
 struct VerifyResult {
-  std::uint64_t board_size = 0;  ///< number of queens read: rows of the board
-  std::uint64_t columns = 0;     ///< of the board
+  std::uint64_t rows = 0;     ///< of the board: number of queens read
+  std::uint64_t columns = 0;  ///< of the board
   /// The first attack: the one with the least later row, and among those the least earlier row.
   std::optional<AttackingPair> attack{};
   /// Why the placement is no solution: the attacking pair, else "no queen on row 2, column 3, where

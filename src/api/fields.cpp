@@ -63,11 +63,6 @@ Fields fields_of(const Orbits& one) {
   return {{"size", one.size}, {"number", one.number}};
 }
 
-Fields fields_of(const CacheInfo& cache) {
-  return {
-      {"level", cache.level}, {"kind", cache.kind}, {"bytes", cache.bytes}, {"count", cache.count}};
-}
-
 Fields fields_of(const Square& square) {
   return {{"row", square.row}, {"column", square.column}};
 }
@@ -273,29 +268,6 @@ Fields fields(const SolverInfo& info) {
           {"summary", info.summary},
           {"instruction_sets", info.instruction_sets},
           {"practical_size", info.practical_size == 0 ? Value() : Value(info.practical_size)}};
-}
-
-Fields fields(const BuildInfo& info) {
-  return {{"version", info.version},
-          {"compiler", info.compiler},
-          {"build_type", info.build_type},
-          {"libraries", info.libraries}};
-}
-
-Fields fields(const MachineInfo& info) {
-  return {{"name", info.name},
-          {"system", info.system},
-          {"processor", info.processor},
-          {"packages", info.packages},
-          {"cores", info.cores},
-          {"processors", info.processors},
-          {"usable_processors", info.usable_processors},
-          {"cpu_quota", info.cpu_quota},
-          {"numa_nodes", info.numa_nodes},
-          {"caches", list_of(info.caches)},
-          {"memory_bytes", info.memory_bytes},
-          {"available_memory_bytes", info.available_memory_bytes},
-          {"instruction_sets", info.instruction_sets}};
 }
 
 }  // namespace nqueens

@@ -1,17 +1,10 @@
-// What the library contains and what the machine has.
+// What the library contains.
 #include "nqueens/info.hpp"
-
-#include <fmt/format.h>
-#include <sys/utsname.h>
-#include <unistd.h>
 
 #include <utility>
 
 #include "base/cpu_features.hpp"
 #include "engine/engine.hpp"
-#include "nqueens/version.hpp"
-#include "run/executor.hpp"
-#include "run/limits.hpp"
 
 namespace nqueens {
 
@@ -31,39 +24,8 @@ std::vector<EngineInfo> engines() {
   return list;
 }
 
-std::vector<std::string> known_instruction_sets() {
-  return base::known_instruction_sets();
-}
-
-MachineInfo machine() {
-  MachineInfo info;
-  utsname system{};
-  ::uname(&system);
-  info.name = system.nodename;
-  info.system = fmt::format("{} {} {}", system.sysname, system.release, system.machine);
-  run::Topology().describe(info);
-  info.cpu_quota = run::cpu_quota();
-  info.usable_processors = run::default_threads();
-  info.memory_bytes = static_cast<std::uint64_t>(::sysconf(_SC_PHYS_PAGES)) *
-                      static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
-  info.available_memory_bytes = run::available_memory();
-  info.instruction_sets = base::instruction_set_names();
-  return info;
-}
-
-BuildInfo build() {
-  BuildInfo info;
-  info.version = kVersion;
-#if defined(__clang__)
-  info.compiler = fmt::format("clang {}", __clang_version__);
-#else
-  info.compiler = fmt::format("g++ {}", __VERSION__);
-#endif
-  info.build_type = kBuildType;
-  info.libraries = {
-      run::tbb_version(), run::hwloc_version(),
-      fmt::format("fmt {}.{}.{}", FMT_VERSION / 10000, FMT_VERSION / 100 % 100, FMT_VERSION % 100)};
-  return info;
+std::vector<std::string> instruction_sets() {
+  return base::instruction_set_names();
 }
 
 }  // namespace nqueens

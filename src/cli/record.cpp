@@ -6,10 +6,11 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/options/problem_arguments.hpp"
+#include "nqueens/count.hpp"
 #include "nqueens/error.hpp"
-#include "nqueens/info.hpp"
 #include "nqueens/wide.hpp"
 #include "run/limits.hpp"
+#include "run/machine.hpp"
 
 namespace nqueens::cli {
 
@@ -142,7 +143,7 @@ void begin_record(Session& session, const std::string& command, Fields members, 
 Fields end_record(Session& session, Fields members, const std::string& outcome) {
   session.prints_record = false;
   return session.record + Fields{{"outcome", outcome}} + std::move(members) +
-         Fields{{"host", fields(machine())}, {"build", fields(build())}};
+         Fields{{"host", fields(run::machine())}, {"build", fields(run::build())}};
 }
 
 std::string to_line(const Fields& record) {

@@ -54,6 +54,29 @@ WideCount count_fixed(const Problem& problem, Symmetry symmetry, const CountOpti
 
 }  // namespace
 
+WideCount counting::count_half_turns(int board_size, const CountOptions& options) {
+  if (board_size < 2) return 1;
+  const auto prefixes = engine::half_turn_prefixes(board_size, kPrefixRows);
+  run::Executor executor(options.threads, options.pinning);
+  std::atomic<std::size_t> next{0};
+  std::mutex mutex;
+  WideCount total = 0;
+  executor.run([&](int) {
+    WideCount sum = 0;
+    while (!options.stop.stop_requested()) {
+      const std::size_t position = next.fetch_add(1, std::memory_order_relaxed);
+      if (position >= prefixes.size()) break;
+      std::uint64_t solutions = 0;
+      engine::count_half_turn(board_size, prefixes[position], options.stop, solutions);
+      sum += solutions;
+    }
+    const std::lock_guard guard(mutex);
+    total += sum;
+  });
+  if (options.stop.stop_requested()) report_stop();
+  return 2 * total;  // the prefixes have the first queen in the left half
+}
+
 CountResult count(const Board& board, const CountOptions& options) {
   const auto [run, outcome] = run_tasks(board, {}, options);
   return counting::result_of(run, outcome.threads, outcome.progress.seconds, outcome.solutions);
@@ -118,35 +141,6 @@ CountPlan plan_count(const Board& board, const CountOptions& options,
   return result;
 }
 
-WideCount count_point_symmetric(int board_size, const CountOptions& options) {
-  counting::require_countable_size(board_size);
-  if (board_size < 2) return 1;
-  const auto prefixes = engine::half_turn_prefixes(board_size, kPrefixRows);
-  run::Executor executor(options.threads, options.pinning);
-  std::atomic<std::size_t> next{0};
-  std::mutex mutex;
-  WideCount total = 0;
-  executor.run([&](int) {
-    WideCount sum = 0;
-    while (!options.stop.stop_requested()) {
-      const std::size_t position = next.fetch_add(1, std::memory_order_relaxed);
-      if (position >= prefixes.size()) break;
-      std::uint64_t solutions = 0;
-      engine::count_half_turn(board_size, prefixes[position], options.stop, solutions);
-      sum += solutions;
-    }
-    const std::lock_guard guard(mutex);
-    total += sum;
-  });
-  if (options.stop.stop_requested()) report_stop();
-  return 2 * total;  // the prefixes have the first queen in the left half
-}
-
-WideCount count_quarter_turn_symmetric(int board_size) {
-  counting::require_countable_size(board_size);
-  return engine::count_quarter_turn(board_size);
-}
-
 bool may_equal_mirror_images(const Board& board) {
   return board.variant() == Variant::semi || (board.rows() < 2 && !Problem(board).is_plain());
 }
@@ -176,9 +170,9 @@ SymmetryCounts count_by_symmetry(const Board& board, const CountOptions& options
   const Problem problem(board);
   const auto size = static_cast<int>(board.rows());
   const bool is_plain = problem.is_plain();
-  counts.point_symmetric = is_plain ? count_point_symmetric(size, options)
+  counts.point_symmetric = is_plain ? counting::count_half_turns(size, options)
                                     : count_fixed(problem, Symmetry::half_turn, options);
-  counts.quarter_turn_symmetric = is_plain ? count_quarter_turn_symmetric(size)
+  counts.quarter_turn_symmetric = is_plain ? engine::count_quarter_turn(size)
                                            : count_fixed(problem, Symmetry::quarter_turn, options);
   // Burnside: the number of orbits is the average number of solutions that a symmetry keeps.
   WideCount fixed = 0;

@@ -151,6 +151,15 @@ void require_allowed(const Problem& problem, const engine::Engine& engine, base:
                : fmt::format("counting this board of {} rows is {}", problem.rows(), time));
 }
 
+/// Plain boards of more than kMaxCountSize rows are refused.
+void require_countable_size(const Board& board) {
+  if (!board.is_plain() || board.rows() <= kMaxCountSize) return;
+  throw InvalidArgument(
+      fmt::format("board size out of range: {}; plain boards are counted from 0 to {}, restricted "
+                  "ones to {}",
+                  board.rows(), kMaxCountSize, kMaxProblemSize));
+}
+
 }  // namespace
 
 engine::Plan plan_of(const journal::JournalHeader& header, const std::string& name,
@@ -161,14 +170,6 @@ engine::Plan plan_of(const journal::JournalHeader& header, const std::string& na
   throw JournalError(
       fmt::format("journal of an unknown decomposition: {}; it holds {}: name another file", name,
                   header.decomposition));
-}
-
-void require_countable_size(const Board& board) {
-  if (!board.is_plain() || board.rows() <= kMaxCountSize) return;
-  throw InvalidArgument(
-      fmt::format("board size out of range: {}; plain boards are counted from 0 to {}, restricted "
-                  "ones to {}",
-                  board.rows(), kMaxCountSize, kMaxProblemSize));
 }
 
 void require_allowed(const Board& board, const CountOptions& options) {

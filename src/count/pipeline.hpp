@@ -17,9 +17,6 @@
 
 namespace nqueens::counting {
 
-/// Throws InvalidArgument for plain boards of more than kMaxCountSize rows.
-void require_countable_size(const Board& board);
-
 /// Throws like count() for boards that it refuses, or counts only with allow_uncomputed.
 void require_allowed(const Board& board, const CountOptions& options);
 
@@ -70,6 +67,10 @@ CountResult result_of(const Run& run, int threads, double seconds, WideCount sol
 
 /// Options to run the tasks that the journal lacks, and to record them in it.
 run::PlanRunOptions begin(Run& run, int threads, const CountOptions& options);
+
+/// Solutions of a plain board that equal their half turn; defined in count.cpp. n = 0 to
+/// kMaxCountSize; throws Stopped.
+WideCount count_half_turns(int board_size, const CountOptions& options = {});
 
 /// Describes a plan, or a plan and the engine that counts it.
 RunInfo describe(const engine::Plan& plan);

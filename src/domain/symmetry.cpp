@@ -29,10 +29,6 @@ std::string_view to_string(Symmetry symmetry) {
   return base::word_of(kNames, symmetry);
 }
 
-Square image(Symmetry symmetry, Square square, std::uint64_t board_size) {
-  return image(symmetry, square, board_size, board_size);
-}
-
 Square image(Symmetry symmetry, Square square, std::uint64_t rows, std::uint64_t columns) {
   const auto [row, column] = square;
   const std::uint64_t row_from_below = rows - 1 - row;
@@ -63,7 +59,7 @@ Placement image(Symmetry symmetry, std::span<const Column> columns) {
   require_columns_on_board(columns, columns.size());
   Placement result(columns.size(), kEmpty);
   for (std::uint64_t row = 0; row < columns.size(); ++row) {
-    const Square to = image(symmetry, Square{row, columns[row]}, columns.size());
+    const Square to = image(symmetry, {row, columns[row]}, columns.size(), columns.size());
     if (result[to.row] != kEmpty) {
       throw InvalidPlacement(fmt::format(
           "not a permutation: column {} holds two queens; symmetry needs one queen in every column",
@@ -78,15 +74,6 @@ Placement canonical_form(std::span<const Column> columns) {
   Placement least = image(Symmetry::identity, columns);
   for (const Symmetry symmetry : kSymmetries) least = std::min(least, image(symmetry, columns));
   return least;
-}
-
-int orbit_size(std::span<const Column> columns) {
-  // Orbit and stabiliser: the size is 8 divided by the number of images that equal the placement.
-  const Placement original = image(Symmetry::identity, columns);
-  const auto fixed = std::count_if(kSymmetries.begin(), kSymmetries.end(), [&](Symmetry symmetry) {
-    return image(symmetry, columns) == original;
-  });
-  return static_cast<int>(8 / fixed);
 }
 
 namespace {

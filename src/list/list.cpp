@@ -286,7 +286,7 @@ class Listing {
   bool is_cut() const { return is_cut_; }
 
  protected:
-  int rows() const { return result_.board_size; }
+  int rows() const { return result_.rows; }
   const ListOptions& options() const { return options_; }
   run::OrderedOutput<Piece>& output() { return output_; }
 
@@ -502,7 +502,7 @@ ListResult list_all(const Board& board, const Render& render, const Take& take,
                     const ListOptions& options) {
   const Problem problem(board);
   ListResult result;
-  result.board_size = problem.rows();
+  result.rows = problem.rows();
   const bool is_small = options.threads == 0 && problem.columns() < kThreadsFrom;
   result.threads = is_small ? 1 : run::useful_threads(options.threads);
   base::timed(result, result.seconds, [&] {

@@ -1,8 +1,6 @@
 // merge_journals(): the total of several journals, or the missing tasks and their shards.
 #include "merge/merge.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
 #include "base/numbers.hpp"
@@ -131,26 +129,13 @@ MergeResult merge_journals(std::span<const std::filesystem::path> journals,
   result.solutions = set.all.solutions();
   result.counted_by = set.counted_by;
   add_missing(set, result);
-  for (int which = 0; which < 2; ++which) result.residues[which] = set.all.residue(which);
-  if (options.tallies && result.solutions) result.tallies = set.all.tallies();
+  if (!result.solutions) return result;
+  if (options.accept) options.accept(result);
+  if (options.output.empty()) return result;
+  journal::ClosedJournal closed{set.all.header(), set.counted_by, set.all.tallies()};
+  for (int which = 0; which < 2; ++which) closed.residues[which] = set.all.residue(which);
+  result.output_bytes = journal::write_closed(closed, options.output);
   return result;
-}
-
-std::uint64_t write_journal(const MergeResult& merged, const std::filesystem::path& path) {
-  if (!merged.solutions || merged.tallies.size() != merged.tasks) {
-    throw InvalidArgument(
-        fmt::format("cannot close journal {}: {}", path.string(),
-                    merged.solutions ? "the merge was made without tallies" : "tasks are missing"));
-  }
-  journal::ClosedJournal closed;
-  const Problem problem(merged.board);
-  closed.header = {problem.columns(),    problem.description(),
-                   merged.decomposition, merged.depth,
-                   merged.tasks,         std::stoull(merged.plan_id, nullptr, 16)};
-  closed.counted_by = merged.counted_by;
-  closed.tallies = merged.tallies;
-  std::copy(std::begin(merged.residues), std::end(merged.residues), closed.residues);
-  return journal::write_closed(closed, path);
 }
 
 }  // namespace nqueens

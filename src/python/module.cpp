@@ -231,7 +231,7 @@ class SolutionBlocks {
     while (!take(block)) {
       if (PyErr_CheckSignals() != 0) throw py::error_already_set();
     }
-    const auto width = static_cast<std::size_t>(block.board_size());
+    const auto width = static_cast<std::size_t>(block.rows());
     py::array_t<std::int8_t> array({block.size(), width});
     for (std::size_t i = 0; i < block.size(); ++i) {
       std::memcpy(array.mutable_data() + i * width, block[i].data(), width);

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "nqueens/execution.hpp"
-#include "nqueens/info.hpp"
+#include "run/machine.hpp"
 
 struct hwloc_topology;
 

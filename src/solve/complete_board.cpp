@@ -228,7 +228,7 @@ namespace {
 constexpr std::string_view kAlgorithm = "mrv";
 
 void check_options(const SolveOptions& options) {
-  if (options.algorithm != "auto" && options.algorithm != kAlgorithm) {
+  if (options.algorithm != "auto") {
     throw InvalidArgument(
         fmt::format("algorithm does not apply to a restricted board: {}; leave it out, "
                     "{} is used",

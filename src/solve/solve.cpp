@@ -47,8 +47,8 @@ void check_size(const Board& board, std::uint64_t max_size = kMaxPlacementSize) 
 /// squares restrict it and an option asks for another search.
 bool takes_mrv(const Board& board, const SolveOptions& options) {
   if (board.is_plain() || board.is_large()) return false;
-  const bool any_search = (options.algorithm == "auto" || options.algorithm == "mrv") &&
-                          options.max_starts == 0 && options.max_steps == 0;
+  const bool any_search =
+      options.algorithm == "auto" && options.max_starts == 0 && options.max_steps == 0;
   return any_search || !board.has_only_squares();
 }
 

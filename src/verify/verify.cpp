@@ -262,10 +262,10 @@ void verify_file_input(placements::PlacementInput& input, run::Executor& workers
       return true;
     });
   });
-  result.board_size = result.columns = stream.finish();
-  if (options.board) check_shape(result.board_size, 0, *options.board, input.name());
+  result.rows = result.columns = stream.finish();
+  if (options.board) check_shape(result.rows, 0, *options.board, input.name());
   set_attack(
-      conclude(result.board_size, marker, workers, input.name(), options,
+      conclude(result.rows, marker, workers, input.name(), options,
                [&](const placements::ColumnSink& sink) {
                  input.rewind();
                  placements::ColumnStream(input, tuning.block_bytes, options.stop).drain(sink);
@@ -283,7 +283,7 @@ VerifyResult verify_columns(std::span<const Column> columns, const Board& board,
   run::Executor workers = make_workers(options, small);
   checked_queens(board);
   VerifyResult result;
-  result.board_size = columns.size();
+  result.rows = columns.size();
   result.columns = board.columns();
   result.threads = workers.threads();
   check_shape(columns.size(), width, board, name);

@@ -12,6 +12,7 @@
 
 #include "engine/rows/row_decomposition.hpp"
 #include "journal/file.hpp"
+#include "merge/merge.hpp"
 #include "nqueens/count.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/info.hpp"
@@ -56,7 +57,7 @@ class Audit : public ::testing::Test {
     tests::write_file(path_, text);
   }
 
-  void close() const { write_journal(merge_journals({{path_}}, {.tallies = true}), path_); }
+  void close() const { merge_journals({{path_}}, {.output = path_}); }
 
   /// Writes the closed journal of other tallies; all its sums are right.
   void forge(const std::vector<std::uint64_t>& tallies) const {
@@ -291,7 +292,7 @@ TEST_F(Audit, ForgedTalliesAreImpossibleOrFoundBySample) {
   for (const EngineInfo& engine : engines()) {
     count_into_journal(Board(10), engine.name);
     close();
-    const std::vector<std::uint64_t> whole = merge_journals({{path_}}, {.tallies = true}).tallies;
+    const std::vector<std::uint64_t> whole = merging::read_journals({{path_}}, {}).all.tallies();
     const auto largest =
         static_cast<std::size_t>(std::max_element(whole.begin(), whole.end()) - whole.begin());
     std::vector<std::uint64_t> forged = whole;
@@ -311,7 +312,7 @@ TEST_F(Audit, ForgedTalliesAreImpossibleOrFoundBySample) {
   }
   // The sums stay right when two changes cancel out.
   count_into_journal(Board(10), "bitmask");
-  std::vector<std::uint64_t> swapped = merge_journals({{path_}}, {.tallies = true}).tallies;
+  std::vector<std::uint64_t> swapped = merging::read_journals({{path_}}, {}).all.tallies();
   const auto unequal = std::adjacent_find(swapped.begin(), swapped.end(), std::not_equal_to<>());
   std::iter_swap(unequal, unequal + 1);
   forge(swapped);

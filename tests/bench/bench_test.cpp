@@ -64,7 +64,7 @@ TEST(Scaling, StopsWhenAsked) {
 constexpr const char* kSignature = "8021792d9d58a1bd";
 
 TEST(SelfCheck, IsRightAndHasTheFixedSignatureWithTheLeastAndTheBestKernels) {
-  const std::vector<std::string> sets = machine().instruction_sets;
+  const std::vector<std::string> sets = instruction_sets();
   for (const std::string& set : {sets.front(), sets.back()}) {
     std::size_t seen = 0;
     const auto see = [&](const SelfCheckRow& row) {

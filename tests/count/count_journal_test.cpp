@@ -159,9 +159,8 @@ class Damage : public ::testing::Test {
          4,
          {tests::read_file(directory_ / "shard-1"), tests::read_file(directory_ / "shard-2")}});
     const std::vector whole{directory_ / "bitmask.nqj"};
-    add("closed", Board(7), 40, [&](const std::filesystem::path& path) {
-      write_journal(merge_journals(whole, {.tallies = true}), path);
-    });
+    add("closed", Board(7), 40,
+        [&](const std::filesystem::path& path) { merge_journals(whole, {.output = path}); });
   }
 
   /// The total; nothing when the call refuses the journal or finds no total.

@@ -12,8 +12,10 @@
 #include <thread>
 #include <vector>
 
+#include "count/pipeline.hpp"
 #include "engine/decomposition.hpp"
 #include "engine/engine.hpp"
+#include "engine/symmetric.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/info.hpp"
 #include "nqueens/wide.hpp"
@@ -80,7 +82,7 @@ TEST(Count, TheLargestBoardsOfASecond) {
 TEST(Count, DISABLED_Long18And19) {
   for (const std::string engine : {"simd", "colour-join"}) {
     for (const int n : {18, 19}) {
-      for (const std::string& set : machine().instruction_sets) {
+      for (const std::string& set : instruction_sets()) {
         // Without vectors it would take hours.
         if (engine == "simd" && (set == "portable" || set == "bmi2")) continue;
         for (const int threads : {1, 2}) {
@@ -231,7 +233,7 @@ TEST(CountBySymmetry, BurnsideTiesThePublishedTablesTogether) {
   for (int n = 2; n <= 23; ++n) {
     const WideCount left = 8 * *known_fundamental_solutions(n);
     const WideCount right =
-        *known_solutions(n) + count_point_symmetric(n) + 2 * count_quarter_turn_symmetric(n);
+        *known_solutions(n) + counting::count_half_turns(n) + 2 * engine::count_quarter_turn(n);
     EXPECT_TRUE(left == right) << "n = " << n;
   }
 }

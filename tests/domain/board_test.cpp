@@ -8,6 +8,7 @@
 
 #include "domain/boards.hpp"
 #include "domain/problem.hpp"
+#include "nqueens/count.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/wide.hpp"
 #include "support/message_of.hpp"

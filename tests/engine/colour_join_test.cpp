@@ -14,7 +14,7 @@
 
 #include "engine/colour_join/kernels.hpp"
 #include "engine/colour_join/second_placements.hpp"
-#include "nqueens/wide.hpp"
+#include "nqueens/count.hpp"
 #include "support/engine_counts.hpp"
 #include "support/property.hpp"
 #include "support/random_problem.hpp"

@@ -17,7 +17,7 @@
 #include "engine/colour_join/second_placements.hpp"
 #include "engine/colour_join/unit.hpp"
 #include "engine/recount/recount.hpp"
-#include "nqueens/wide.hpp"
+#include "nqueens/count.hpp"
 
 namespace nqueens::engine::colour_join {
 

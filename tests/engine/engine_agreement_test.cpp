@@ -9,6 +9,7 @@
 #include "engine/engine.hpp"
 #include "engine/rows/kernels.hpp"
 #include "engine/rows/row_decomposition.hpp"
+#include "nqueens/count.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/verify.hpp"
 #include "nqueens/wide.hpp"

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "engine/colour_join/colour_join.hpp"
-#include "nqueens/wide.hpp"
+#include "nqueens/count.hpp"
 #include "support/property.hpp"
 #include "support/random_problem.hpp"
 #include "support/solutions.hpp"

@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "base/arrays.hpp"
+#include "nqueens/count.hpp"
 #include "nqueens/symmetry.hpp"
-#include "nqueens/wide.hpp"
 #include "support/engine_counts.hpp"
 #include "support/property.hpp"
 #include "support/solutions.hpp"

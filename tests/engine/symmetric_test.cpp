@@ -9,7 +9,7 @@
 #include <optional>
 #include <thread>
 
-#include "nqueens/count.hpp"
+#include "count/pipeline.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/symmetry.hpp"
 #include "support/solutions.hpp"
@@ -25,8 +25,8 @@ TEST(Symmetric, EqualsTheSolutionsLookedAtOneByOne) {
       half += image(Symmetry::half_turn, solution) == solution;
       quarter += image(Symmetry::quarter_turn, solution) == solution;
     });
-    EXPECT_TRUE(count_point_symmetric(n) == half) << n;
-    EXPECT_TRUE(count_quarter_turn_symmetric(n) == quarter) << n;
+    EXPECT_TRUE(counting::count_half_turns(n) == half) << n;
+    EXPECT_TRUE(engine::count_quarter_turn(n) == quarter) << n;
   }
 }
 
@@ -35,17 +35,17 @@ TEST(Symmetric, EqualsThePublishedSequences) {
   const std::uint64_t half[] = {80, 136, 420, 1240, 3000, 8152, 18104, 44184, 144620, 375664};
   const std::uint64_t quarter[] = {8, 8, 0, 0, 64, 128, 0, 0, 480, 704};
   for (int n = 12; n <= 21; ++n) {
-    EXPECT_TRUE(count_point_symmetric(n) == half[n - 12]) << n;
-    EXPECT_TRUE(count_quarter_turn_symmetric(n) == quarter[n - 12]) << n;
+    EXPECT_TRUE(counting::count_half_turns(n) == half[n - 12]) << n;
+    EXPECT_TRUE(engine::count_quarter_turn(n) == quarter[n - 12]) << n;
   }
-  EXPECT_TRUE(count_quarter_turn_symmetric(32) == 406784);
+  EXPECT_TRUE(engine::count_quarter_turn(32) == 406784);
 }
 
 TEST(Symmetric, FixedCountsOfPlainBoardsAreThoseOfTheirOwnSearches) {
   for (int n = 1; n <= 15; ++n) {
     for (const auto& [symmetry, expected] :
-         {std::pair{Symmetry::half_turn, count_point_symmetric(n)},
-          std::pair{Symmetry::quarter_turn, count_quarter_turn_symmetric(n)}}) {
+         {std::pair{Symmetry::half_turn, counting::count_half_turns(n)},
+          std::pair{Symmetry::quarter_turn, WideCount{engine::count_quarter_turn(n)}}}) {
       std::uint64_t solutions = 0;
       ASSERT_TRUE(engine::count_fixed(Problem(n), symmetry, {}, solutions));
       EXPECT_TRUE(solutions == expected) << n;
@@ -86,10 +86,8 @@ TEST(Symmetric, NothingIsSearchedWhereThereIsNone) {
   EXPECT_EQ(count_fixed_soon(torus, Symmetry::mirror_rows), 0u);
 }
 
-TEST(Symmetric, StopsAndRefuses) {
-  EXPECT_THROW(count_point_symmetric(30, {.stop = tests::already_stopped()}), Stopped);
-  EXPECT_THROW(count_point_symmetric(33), InvalidArgument);
-  EXPECT_THROW(count_quarter_turn_symmetric(-1), InvalidArgument);
+TEST(Symmetric, Stops) {
+  EXPECT_THROW(counting::count_half_turns(30, {.stop = tests::already_stopped()}), Stopped);
 }
 
 }  // namespace

@@ -10,7 +10,6 @@
 
 #include "nqueens/count.hpp"
 #include "nqueens/error.hpp"
-#include "nqueens/wide.hpp"
 #include "support/message_of.hpp"
 
 namespace nqueens {

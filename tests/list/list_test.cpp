@@ -13,11 +13,11 @@
 #include <string>
 #include <vector>
 
+#include "nqueens/count.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/placement.hpp"
 #include "nqueens/symmetry.hpp"
 #include "nqueens/verify.hpp"
-#include "nqueens/wide.hpp"
 #include "support/restricted_boards.hpp"
 #include "support/stop.hpp"
 #include "verify/verify.hpp"
@@ -30,14 +30,14 @@ std::vector<Placement> listed(const Board& board, const ListOptions& options = {
   const ListResult result = list(
       board,
       [&](const SolutionBlock& block) {
-        EXPECT_EQ(block.board_size(), board.rows());
+        EXPECT_EQ(block.rows(), board.rows());
         for (std::size_t i = 0; i < block.size(); ++i) {
           all.emplace_back(block[i].begin(), block[i].end());
         }
       },
       options);
   EXPECT_EQ(result.solutions, all.size());
-  EXPECT_EQ(result.board_size, board.rows());
+  EXPECT_EQ(result.rows, board.rows());
   return all;
 }
 

@@ -14,7 +14,6 @@
 #include "nqueens/count.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/info.hpp"
-#include "nqueens/wide.hpp"
 #include "support/message_of.hpp"
 #include "support/temporary_directory.hpp"
 
@@ -93,7 +92,7 @@ TEST_F(Merge, ThePlanHangsOnNoThreadsInstructionsAndShards) {
   for (const int size : {14, 16}) {
     std::set<std::string> ids;
     for (const int threads : {1, 7}) {
-      for (const std::string& set : machine().instruction_sets) {
+      for (const std::string& set : instruction_sets()) {
         CountOptions of{
             .engine = size == 14 ? "bitmask" : "auto", .instruction_set = set, .threads = threads};
         ids.insert(plan_count(Board(size), of).plan_id);
@@ -296,7 +295,8 @@ TEST_F(Merge, OneClosedJournalOfAnyParts) {
   const std::filesystem::path whole = directory_ / "whole.nqj";
   std::vector<std::filesystem::path> journals = do_all(Board(12), 3, "bitmask");
   const auto close = [&](const std::vector<std::filesystem::path>& parts) {
-    write_journal(merge_journals(parts, {.tallies = true}), whole);
+    const MergeResult merged = merge_journals(parts, {.output = whole});
+    EXPECT_EQ(merged.output_bytes, std::filesystem::file_size(whole));
     return tests::read_file(whole);
   };
   const std::string text = close(journals);
@@ -311,12 +311,12 @@ TEST_F(Merge, OneClosedJournalOfAnyParts) {
   EXPECT_TRUE(again.files[0].closed);
   EXPECT_EQ(again.fraction, 1);
 
-  EXPECT_THROW(write_journal(again, whole), InvalidArgument) << "without tallies";
-  const MergeResult part = merge_journals(std::vector{journals[0]}, {.tallies = true});
-  EXPECT_TRUE(part.tallies.empty());
-  EXPECT_THROW(write_journal(part, directory_ / "part"), InvalidArgument);
-  EXPECT_FALSE(std::filesystem::exists(directory_ / "part"));
-  EXPECT_EQ(tests::read_file(whole), text);
+  EXPECT_EQ(again.output_bytes, 0u);
+  MergeOptions options{.accept = [](const MergeResult&) { throw Stopped("not accepted"); },
+                       .output = directory_ / "part"};
+  EXPECT_FALSE(merge_journals(std::vector{journals[0]}, options).solutions);
+  EXPECT_THROW(merge_journals(journals, options), Stopped);
+  EXPECT_FALSE(std::filesystem::exists(options.output));
 }
 
 }  // namespace

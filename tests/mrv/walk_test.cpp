@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-#include "nqueens/wide.hpp"
+#include "nqueens/count.hpp"
 #include "support/random_problem.hpp"
 #include "support/restricted_boards.hpp"
 

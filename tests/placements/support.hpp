@@ -120,8 +120,8 @@ inline VerifyOptions with_threads(int threads) {
 inline std::string answer(const std::function<VerifyResult()>& verify) {
   try {
     const VerifyResult result = verify();
-    if (result.is_solution()) return fmt::format("solution of {}", result.board_size);
-    return fmt::format("{} in {}: {}", result.attack ? "attack" : "violation", result.board_size,
+    if (result.is_solution()) return fmt::format("solution of {}", result.rows);
+    return fmt::format("{} in {}: {}", result.attack ? "attack" : "violation", result.rows,
                        *result.violation);
   } catch (const InvalidPlacement& error) {
     return fmt::format("InvalidPlacement: {}", error.what());
@@ -170,7 +170,7 @@ inline std::string expected_answer(std::span<const Column> columns, const std::s
   }
   return answer([&] {
     VerifyResult result;
-    result.board_size = size;
+    result.rows = size;
     result.attack = find_attack(size, columns);
     if (result.attack) result.violation = to_string(*result.attack);
     return result;

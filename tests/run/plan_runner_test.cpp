@@ -9,8 +9,8 @@
 
 #include "engine/engine.hpp"
 #include "engine/rows/row_decomposition.hpp"
+#include "nqueens/count.hpp"
 #include "nqueens/error.hpp"
-#include "nqueens/wide.hpp"
 
 namespace nqueens::run {
 namespace {

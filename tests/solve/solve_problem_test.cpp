@@ -179,6 +179,7 @@ TEST(SolveProblem, Refuses) {
   const Board board(8, Variant::semi);
   EXPECT_THAT(message_of<InvalidArgument>([&] { solve(board, {.algorithm = "qs4"}); }),
               HasSubstr("algorithm does not apply to a restricted board: qs4"));
+  EXPECT_THROW(solve(board, {.algorithm = "mrv"}), InvalidArgument);
   EXPECT_THROW(solve(board, {.max_starts = 3}), InvalidArgument);
   EXPECT_THROW(solve(board, {.max_steps = 3}), InvalidArgument);
   EXPECT_THROW(solve(board, {.threads = -1}), InvalidArgument);

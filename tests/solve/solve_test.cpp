@@ -19,6 +19,8 @@
 #include "nqueens/info.hpp"
 #include "nqueens/placement.hpp"
 #include "nqueens/verify.hpp"
+#include "run/executor.hpp"
+#include "run/limits.hpp"
 #include "support/message_of.hpp"
 #include "support/stop.hpp"
 
@@ -112,7 +114,7 @@ TEST(Solve, EverySolutionOfASmallBoardIsReached) {
 }
 
 TEST(Solve, SeveralThreads) {
-  const int processors = machine().usable_processors;
+  const int processors = run::default_threads();
   for (const SolverInfo& solver : solvers()) {
     for (const std::uint64_t size : {1u, 4u, 6u, 10u, 31u, 1000u, 20000u}) {
       if (!is_practical(solver, size)) continue;
@@ -134,7 +136,7 @@ TEST(Solve, WindowedGivesTheSamePlacementByAnyThreadsAndInstructionSet) {
       EXPECT_EQ(more.statistics.probes, one.statistics.probes);
       EXPECT_EQ(more.statistics.moves, one.statistics.moves);
     }
-    for (const std::string& set : machine().instruction_sets) {
+    for (const std::string& set : instruction_sets()) {
       EXPECT_EQ(solve(size, {.algorithm = "windowed", .instruction_set = set, .seed = 5}).placement,
                 one.placement)
           << size << " by " << set;
@@ -250,7 +252,7 @@ TEST(Solve, StopsSoonOnALargeBoard) {
     for (const int threads : {1, 2}) {
       std::uint64_t size = 400'000'000;
       while (solve_memory_bytes(size, {.algorithm = solver.name, .threads = threads}) >
-             machine().available_memory_bytes / 2) {
+             run::available_memory() / 2) {
         size /= 2;
       }
       std::stop_source source;
@@ -279,7 +281,7 @@ TEST(SolveMemory, IsStatedForAllThreads) {
   EXPECT_GE(one, 4'500'000u);
   EXPECT_LE(one, 4'700'000u);
   const std::uint64_t all = solve_memory_bytes(1'000'000, {.algorithm = "qs4", .threads = 4096});
-  const auto processors = static_cast<unsigned>(machine().usable_processors);
+  const auto processors = static_cast<unsigned>(run::default_threads());
   EXPECT_GE(all, processors * 4'500'000u);
   EXPECT_LE(all, processors * 4'700'000u);
   // Threads that share a board need no more memory.

@@ -112,7 +112,7 @@ TEST_P(SolveTo, GivesTheSamePlacementToEveryOutput) {
 
 TEST_P(SolveTo, GivesTheSamePlacementByEveryInstructionSet) {
   const Placement stored = solve(GetParam(), windowed(1)).placement;
-  for (const std::string& set : machine().instruction_sets) {
+  for (const std::string& set : instruction_sets()) {
     EXPECT_EQ(received(GetParam(), windowed(2, set)), stored) << set;
   }
 }

@@ -7,12 +7,12 @@
 #include <stop_token>
 #include <thread>
 
+#include "nqueens/count.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/placement.hpp"
 #include "nqueens/solve.hpp"
 #include "nqueens/symmetry.hpp"
 #include "nqueens/verify.hpp"
-#include "nqueens/wide.hpp"
 #include "solve/solver.hpp"
 #include "support/stop.hpp"
 

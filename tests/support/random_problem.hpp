@@ -34,7 +34,7 @@ inline Problem random_problem(int largest) {
   for (int i = 0; i < blocked; ++i) {
     const Square one = square();
     problem.block(one);
-    if (kind >= 7) problem.block(image(kKept[static_cast<std::size_t>(kind - 7)], one, size));
+    if (kind >= 7) problem.block(image(kKept[static_cast<std::size_t>(kind - 7)], one, size, size));
   }
   if (kind == 0) {
     for (std::uint64_t i = 0; i < size * size / 2; ++i) problem.block(square());

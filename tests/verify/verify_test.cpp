@@ -37,7 +37,7 @@ TEST(Verify, AcceptsSolutionsOfEverySize) {
     for (const std::uint64_t size : {4u, 6u, 10u, 64u, 1000u, 300000u}) {
       const VerifyResult result = verify(staircase(size), with_threads(threads));
       EXPECT_TRUE(result.is_solution());
-      EXPECT_EQ(result.board_size, size);
+      EXPECT_EQ(result.rows, size);
       EXPECT_GE(result.seconds, 0);
     }
     EXPECT_TRUE(verify({}, with_threads(threads)).is_solution());

@@ -4,6 +4,7 @@
 #include "cli/commands/commands.hpp"
 #include "cli/record.hpp"
 #include "nqueens/info.hpp"
+#include "run/machine.hpp"
 
 namespace nqueens::cli {
 
@@ -29,7 +30,8 @@ std::string text(const Paint& paint) {
         entry(solver, size == 0 ? "" : fmt::format("; practical up to about {} queens", size));
   }
   return fmt::format("{}\n{}\n{}\n{}\n{}", result, paint.heading("Machine"),
-                     text_of(fields(machine())), paint.heading("Build"), text_of(fields(build())));
+                     text_of(fields(run::machine())), paint.heading("Build"),
+                     text_of(fields(run::build())));
 }
 
 Fields record() {

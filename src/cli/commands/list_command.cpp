@@ -11,6 +11,7 @@
 #include "cli/options/problem_arguments.hpp"
 #include "cli/record.hpp"
 #include "cli/terminal/text.hpp"
+#include "nqueens/count.hpp"
 #include "nqueens/info.hpp"
 #include "nqueens/list.hpp"
 #include "nqueens/solve.hpp"
@@ -49,7 +50,7 @@ std::string_view separator(std::string_view format) {
 /// spaces or commas, drawings, or the elements of a JSON array.
 void add_solutions(std::string_view format, const SolutionBlock& solutions, int columns,
                    std::string& text) {
-  const auto rows = static_cast<std::size_t>(solutions.board_size());
+  const auto rows = static_cast<std::size_t>(solutions.rows());
   const auto width = static_cast<std::size_t>(columns);
   const bool is_board = format == "board";
   const bool is_json = format == "json";

@@ -116,20 +116,19 @@ std::vector<Option> options_of(MergeArguments& to) {
 ExitCode merge(const MergeArguments& arguments, Session& session) {
   const std::vector<std::filesystem::path> paths(arguments.files.begin(), arguments.files.end());
   MergeOptions options;
-  options.tallies = !arguments.output.empty();
+  options.output = arguments.output;
+  Agreements agreements;
+  if (arguments.check) {
+    options.accept = [&](const MergeResult& total) {
+      agreements = check_all(session, total.board, *total.solutions);
+    };
+  }
   session.stopped.how_far = "journals not merged";
   const StoppableRun stoppable(session, arguments.common, kRunAgain, options);
   begin_record(session, "merge", {}, arguments.common.json);
+  // Writes the output before the number is printed: who sees the number has the file.
   const MergeResult result = merge_journals(paths, options);
   const bool complete = result.solutions.has_value();
-  Agreements agreements;
-  if (complete && arguments.check) {
-    agreements = check_all(session, result.board, *result.solutions);
-  }
-  // Written before the number is printed: who sees the number has the file.
-  std::optional<std::uint64_t> bytes;
-  if (complete && options.tallies) bytes = write_journal(result, arguments.output);
-
   std::vector<std::string> lines;  // that complete it
   for (const ShardGap& gap : result.gaps) lines.push_back(count_line(result, gap));
   session.verdict = complete ? ExitCode::done : ExitCode::negative;
@@ -137,7 +136,7 @@ ExitCode merge(const MergeArguments& arguments, Session& session) {
     Fields members = fields(result);
     if (!complete) members.push_back({"lines", lines});
     members = std::move(members) + agreement_fields(agreements);
-    if (bytes) members.push_back({"output", arguments.output.string()});
+    if (result.output_bytes > 0) members.push_back({"output", arguments.output.string()});
     print_record(session, std::move(members));
   } else if (complete) {
     const std::string value = to_string(*result.solutions);
@@ -151,9 +150,9 @@ ExitCode merge(const MergeArguments& arguments, Session& session) {
   say_agreements(session, agreements);
   if (!complete) throw NegativeAnswer(incomplete_text(result));
   session.messages.note(merge_summary(result));
-  if (bytes) {
-    session.messages.note(
-        fmt::format("{}: closed journal, {}", arguments.output.string(), plural(*bytes, "byte")));
+  if (result.output_bytes > 0) {
+    session.messages.note(fmt::format("{}: closed journal, {}", arguments.output.string(),
+                                      plural(result.output_bytes, "byte")));
   }
   return ExitCode::done;
 }

@@ -48,7 +48,7 @@ class Verification {
     const bool is_held = !board_ && arguments_.problem.has_restrictions();
     const VerifyResult result = is_held ? verify(read_one(source), source)
                                         : verifying::verify_input(source.input(), options_);
-    if (!board_) board_.emplace(result.board_size, result.columns);
+    if (!board_) board_.emplace(result.rows, result.columns);
     const Paint& paint = session_.output.paint();
     finish(result.is_solution(), fields(*board_) + fields(result),
            result.violation

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/cpu_features.hpp"
 #include "nqueens/count.hpp"
 #include "nqueens/info.hpp"
 
@@ -49,7 +50,7 @@ Option engine(std::string& to) {
 
 Option instruction_set(std::string& to) {
   std::vector<std::string> words = {"auto"};
-  for (const std::string& name : known_instruction_sets()) words.push_back(name);
+  for (const std::string& name : base::known_instruction_sets()) words.push_back(name);
   return {.name = "--isa",
           .to = &to,
           .help = "best instruction set to use; default: auto, the best of this machine",

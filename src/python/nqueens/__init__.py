@@ -14,7 +14,7 @@ True
 count            the number of solutions, exactly
 estimate         about how many there are, with an interval
 solutions        all solutions, as tuples; solution_blocks gives arrays
-solve            one solution of a board of any size
+solve            one solution of a board of up to 4294967295 rows
 is_solution      whether a placement is one; conflicts lists its attacks
 draw             a picture (SVG)
 
@@ -22,7 +22,7 @@ A placement is the column of the queen in each row. Rows and columns are counted
 
 Boards. `board` is a size, or a pair of rows and columns, as in ``count((8, 12))``: a queen in each
 row. These restrict it, up to 64 rows and columns (`solve` and `is_solution` take `place` and `block`
-on square boards of any size):
+on all square boards that they take):
 
 place    squares where a queen stands: (row, column), or as in chess "a1", the lower left corner
 block    squares where none stands
@@ -40,8 +40,8 @@ statistics and the other members that ``nqueens --json`` prints, also when the c
 ``threads=0`` takes all processors where that helps.
 
 Errors. ValueError: an argument is out of range or contradicts another; TypeError: it is of a wrong
-type; MemoryError: too little memory. NoSolution: it is proved that there is none; Stopped: the time
-limit. Both are an Error.
+type; MemoryError: too little memory. NoSolution: it is proved that there is none; Stopped: by the
+time limit or a limit of the search. Both are an Error.
 """
 
 from __future__ import annotations

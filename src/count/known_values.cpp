@@ -2,7 +2,7 @@
 #include <array>
 #include <cstdint>
 
-#include "nqueens/wide.hpp"
+#include "nqueens/count.hpp"
 
 namespace nqueens {
 
