@@ -19,9 +19,9 @@
 #include <span>
 #include <vector>
 
-#include "engine/colour_join/board.hpp"
 #include "engine/colour_join/kernels.hpp"
 #include "engine/colour_join/model.hpp"
+#include "engine/colour_join/quartered_board.hpp"
 #include "engine/colour_join/second_placements.hpp"
 #include "engine/colour_join/unit.hpp"
 #include "nqueens/error.hpp"
@@ -33,7 +33,7 @@ using namespace nqueens::engine::colour_join;
 namespace {
 
 void measure(int size, int batches, std::size_t length, unsigned seed) {
-  const engine::colour_join::Board board(size);
+  const engine::colour_join::QuarteredBoard board(size);
   const Units units(board);
   const Model model(board);
   const SharedLists lists(board, model.limits().max_shared_bytes);

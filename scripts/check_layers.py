@@ -34,7 +34,7 @@ LAYERS = {
     "estimate": "base domain run mrv engine count",
 }
 LAYERS["api"] = " ".join(LAYERS)
-LAYERS["bench"] = "api " + LAYERS["api"]  # the files of `nqueens bench` are part of the program
+LAYERS["bench"] = "api " + LAYERS["api"]
 LAYERS["cli"] = "bench " + LAYERS["bench"]
 LAYERS["mpi"] = "cli " + LAYERS["cli"]
 LAYERS["python"] = LAYERS["bench"]

@@ -178,4 +178,6 @@ finds and lists them, and draws boards.")
   set(CPACK_DEBIAN_PYTHON_PACKAGE_DEPENDS
       "python3 (>= ${NQUEENS_PYTHON_VERSION}), python3 (<< 3.${next_minor}), python3-numpy")
 endif()
-include(CPack)
+if(PROJECT_IS_TOP_LEVEL)  # else its settings would replace those of the project around it
+  include(CPack)
+endif()

@@ -63,6 +63,15 @@ std::vector<std::string> instruction_set_names() {
   return names;
 }
 
+std::vector<std::string> names_of_used(const std::function<InstructionSet(InstructionSet)>& used) {
+  std::vector<std::string> names;
+  for (const InstructionSet max : instruction_sets()) {
+    const std::string_view name = to_string(used(max));
+    if (names.empty() || names.back() != name) names.emplace_back(name);
+  }
+  return names;
+}
+
 std::string_view to_string(InstructionSet set) {
   return word_of(kAll, set);
 }

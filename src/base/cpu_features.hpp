@@ -2,6 +2,7 @@
 // them this processor has; and the choice of kernels by that.
 #pragma once
 
+#include <functional>
 #include <initializer_list>
 #include <string>
 #include <string_view>
@@ -22,6 +23,8 @@ std::vector<std::string> known_instruction_sets();  ///< the names of all, best 
 /// All that this machine offers, best last; the first is "portable".
 const std::vector<InstructionSet>& instruction_sets();
 std::vector<std::string> instruction_set_names();
+/// The names of the sets that `used` returns for these as the best one allowed, each once.
+std::vector<std::string> names_of_used(const std::function<InstructionSet(InstructionSet)>& used);
 std::string_view to_string(InstructionSet set);
 /// "auto" or a name; throws InvalidArgument for an unknown set and for one that this machine lacks.
 InstructionSet parse_instruction_set(std::string_view name);

@@ -113,14 +113,16 @@ std::optional<std::uint64_t> seekable_position(int descriptor) {
   return static_cast<std::uint64_t>(position);
 }
 
-std::filesystem::path follow_links(std::filesystem::path path) {
+std::vector<std::filesystem::path> follow_links(const std::filesystem::path& path) {
+  constexpr std::size_t kMostLinks = 40;  // as the system allows
+  std::vector<std::filesystem::path> names = {path};
   std::error_code error;
-  for (int links = 0; links < 40 && std::filesystem::is_symlink(path, error); ++links) {
-    const std::filesystem::path target = std::filesystem::read_symlink(path, error);
+  while (names.size() <= kMostLinks) {
+    const std::filesystem::path target = std::filesystem::read_symlink(names.back(), error);
     if (error) break;
-    path = target.is_absolute() ? target : path.parent_path() / target;
+    names.push_back(names.back().parent_path() / target);
   }
-  return path;
+  return names;
 }
 
 FileDescriptor make_temporary(const std::filesystem::path& target, std::filesystem::path& path) {
@@ -188,7 +190,7 @@ OutputFile::OutputFile(const std::filesystem::path& target)
     if (!file_.valid()) fail("cannot write", name_, errno);
     return;
   }
-  target_ = follow_links(target);  // rename() replaces a link, not the file that it names
+  target_ = follow_links(target).back();  // rename() replaces a link, not the file that it names
   // rename() would ask for permission to write the folder only.
   if (exists && ::access(target_.c_str(), W_OK) != 0) fail("cannot write", name_, errno);
   file_ = make_temporary(target_, temporary_);

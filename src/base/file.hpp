@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace nqueens::base {
 
@@ -55,8 +56,9 @@ void write_all_at(int descriptor, const std::string& name, std::string_view byte
 /// and a file opened for appending.
 std::optional<std::uint64_t> seekable_position(int descriptor);
 
-/// The file that a name stands for: follows symbolic links, also those to a file not yet created.
-std::filesystem::path follow_links(std::filesystem::path path);
+/// The name and what it stands for: the targets of its symbolic links, one after the other. The
+/// last one is the file, which may not yet exist.
+std::vector<std::filesystem::path> follow_links(const std::filesystem::path& path);
 
 /// Makes, opens and locks (flock) an empty file in the folder of `target`, to be renamed to it;
 /// sets `path`. On failure it is invalid, errno set and `path` empty. Calls remove_abandoned().

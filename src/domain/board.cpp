@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <iterator>
 #include <utility>
 #include <vector>
 
@@ -288,52 +287,6 @@ std::string to_text(const Diagonal& diagonal) {
 
 namespace {
 
-/// A diagonal and the masks of its squares by row.
-struct MaskedDiagonal {
-  Diagonal diagonal;
-  std::vector<std::uint64_t> squares;
-};
-
-/// Excludes forbidden diagonals, first the one that replaces most blocked squares, and takes their
-/// squares out of `blocked` (masks by row). A diagonal that replaces one square is no shorter.
-std::vector<Diagonal> take_excluded(const Problem& problem, std::vector<std::uint64_t>& blocked) {
-  std::vector<MaskedDiagonal> whole;
-  const auto add_if_forbidden = [&](const Diagonal& diagonal) {
-    Problem others(problem.rows(), problem.columns(), problem.variant());
-    diagonal.anti ? others.block_antidiagonal(diagonal.number)
-                  : others.block_diagonal(diagonal.number);
-    MaskedDiagonal line{diagonal, {}};
-    for (int row = 0; row < problem.rows(); ++row) {
-      line.squares.push_back(others.full_row() & ~others.allowed(row));
-      if ((problem.allowed(row) & line.squares.back()) != 0) return;
-    }
-    whole.push_back(std::move(line));
-  };
-  const bool is_torus = problem.variant() == Variant::torus;
-  const int lines = is_torus ? problem.columns() : problem.rows() + problem.columns() - 1;
-  const int first = is_torus ? 0 : 1 - problem.rows();
-  for (int i = 0; i < lines; ++i) add_if_forbidden({false, first + i});
-  for (int i = 0; i < lines; ++i) add_if_forbidden({true, i});
-
-  const auto spared = [&](const MaskedDiagonal& line) {
-    int squares = 0;
-    for (std::size_t row = 0; row < blocked.size(); ++row) {
-      squares += std::popcount(blocked[row] & line.squares[row]);
-    }
-    return squares;
-  };
-  std::vector<Diagonal> excluded;
-  for (;;) {
-    const auto best = std::max_element(
-        whole.begin(), whole.end(),
-        [&](const MaskedDiagonal& a, const MaskedDiagonal& b) { return spared(a) < spared(b); });
-    if (best == whole.end() || spared(*best) < 2) return excluded;
-    excluded.push_back(best->diagonal);
-    for (std::size_t row = 0; row < blocked.size(); ++row) blocked[row] &= ~best->squares[row];
-    whole.erase(best);
-  }
-}
-
 /// The words; if they are many, only the number of things that `noun` names.
 std::string list_text(const std::vector<std::string>& words, int number, std::string_view noun) {
   constexpr std::size_t kMaxShown = 12;
@@ -342,26 +295,6 @@ std::string list_text(const std::vector<std::string>& words, int number, std::st
 }
 
 }  // namespace
-
-Board board_of(const Problem& problem) {
-  Board board(problem.rows(), problem.columns(), problem.variant());
-  const std::vector<int> given = given_columns(problem);
-  std::vector<std::uint64_t> blocked;
-  for (int row = 0; row < problem.rows(); ++row) {
-    const int column = given[static_cast<std::size_t>(row)];
-    blocked.push_back(column < 0 ? problem.full_row() & ~problem.allowed(row) : 0);
-    if (column >= 0) {
-      board.place({static_cast<std::uint64_t>(row), static_cast<std::uint64_t>(column)});
-    }
-  }
-  for (const Diagonal& diagonal : take_excluded(problem, blocked)) board.exclude(diagonal);
-  for (std::uint64_t row = 0; row < blocked.size(); ++row) {
-    for (std::uint64_t mask = blocked[row]; mask != 0; mask &= mask - 1) {
-      board.block({row, static_cast<std::uint64_t>(std::countr_zero(mask))});
-    }
-  }
-  return board;
-}
 
 std::string board_text(std::uint64_t rows, std::uint64_t columns) {
   return rows == columns ? fmt::to_string(rows) : fmt::format("{}x{}", rows, columns);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstdlib>
+#include <utility>
 
 #include "domain/boards.hpp"
 #include "nqueens/error.hpp"
@@ -31,9 +32,7 @@ Problem::Problem(const Board& board)
   std::fill_n(allowed_.begin(), rows_, full_row());
   for (const Square& square : checked_queens(board)) require(square);
   for (const Square& square : board.blocked()) block(square);
-  for (const auto& [anti, number] : board.excluded()) {
-    anti ? block_antidiagonal(number) : block_diagonal(number);
-  }
+  for (const Diagonal& diagonal : board.excluded()) exclude(diagonal);
 }
 
 void Problem::require(Square square) {
@@ -44,12 +43,11 @@ void Problem::block(Square square) {
   restrict_row(static_cast<int>(square.row), ~column_bit(static_cast<int>(square.column)));
 }
 
-void Problem::block_diagonal(int difference) {
-  for (int row = 0; row < rows_; ++row) restrict_row(row, ~line_bits(row + difference));
-}
-
-void Problem::block_antidiagonal(int sum) {
-  for (int row = 0; row < rows_; ++row) restrict_row(row, ~line_bits(sum - row));
+void Problem::exclude(const Diagonal& diagonal) {
+  for (int row = 0; row < rows_; ++row) {
+    const int column = diagonal.anti ? diagonal.number - row : diagonal.number + row;
+    restrict_row(row, ~line_bits(column));
+  }
 }
 
 std::uint64_t Problem::line_bits(int column) const {
@@ -109,6 +107,75 @@ std::vector<int> given_columns(const Problem& problem) {
     given.push_back(is_given ? std::countr_zero(allowed) : -1);
   }
   return given;
+}
+
+namespace {
+
+/// A diagonal and the masks of its squares by row.
+struct MaskedDiagonal {
+  Diagonal diagonal;
+  std::vector<std::uint64_t> squares;
+};
+
+/// Excludes forbidden diagonals, first the one that replaces most blocked squares, and takes their
+/// squares out of `blocked` (masks by row). A diagonal that replaces one square is no shorter.
+std::vector<Diagonal> take_excluded(const Problem& problem, std::vector<std::uint64_t>& blocked) {
+  std::vector<MaskedDiagonal> whole;
+  const auto add_if_forbidden = [&](const Diagonal& diagonal) {
+    Problem others(problem.rows(), problem.columns(), problem.variant());
+    others.exclude(diagonal);
+    MaskedDiagonal line{diagonal, {}};
+    for (int row = 0; row < problem.rows(); ++row) {
+      line.squares.push_back(others.full_row() & ~others.allowed(row));
+      if ((problem.allowed(row) & line.squares.back()) != 0) return;
+    }
+    whole.push_back(std::move(line));
+  };
+  const bool is_torus = problem.variant() == Variant::torus;
+  const int lines = is_torus ? problem.columns() : problem.rows() + problem.columns() - 1;
+  const int first = is_torus ? 0 : 1 - problem.rows();
+  for (int i = 0; i < lines; ++i) add_if_forbidden({false, first + i});
+  for (int i = 0; i < lines; ++i) add_if_forbidden({true, i});
+
+  const auto spared = [&](const MaskedDiagonal& line) {
+    int squares = 0;
+    for (std::size_t row = 0; row < blocked.size(); ++row) {
+      squares += std::popcount(blocked[row] & line.squares[row]);
+    }
+    return squares;
+  };
+  std::vector<Diagonal> excluded;
+  for (;;) {
+    const auto best = std::max_element(
+        whole.begin(), whole.end(),
+        [&](const MaskedDiagonal& a, const MaskedDiagonal& b) { return spared(a) < spared(b); });
+    if (best == whole.end() || spared(*best) < 2) return excluded;
+    excluded.push_back(best->diagonal);
+    for (std::size_t row = 0; row < blocked.size(); ++row) blocked[row] &= ~best->squares[row];
+    whole.erase(best);
+  }
+}
+
+}  // namespace
+
+Board board_of(const Problem& problem) {
+  Board board(problem.rows(), problem.columns(), problem.variant());
+  const std::vector<int> given = given_columns(problem);
+  std::vector<std::uint64_t> blocked;
+  for (int row = 0; row < problem.rows(); ++row) {
+    const int column = given[static_cast<std::size_t>(row)];
+    blocked.push_back(column < 0 ? problem.full_row() & ~problem.allowed(row) : 0);
+    if (column >= 0) {
+      board.place({static_cast<std::uint64_t>(row), static_cast<std::uint64_t>(column)});
+    }
+  }
+  for (const Diagonal& diagonal : take_excluded(problem, blocked)) board.exclude(diagonal);
+  for (std::uint64_t row = 0; row < blocked.size(); ++row) {
+    for (std::uint64_t mask = blocked[row]; mask != 0; mask &= mask - 1) {
+      board.block({row, static_cast<std::uint64_t>(std::countr_zero(mask))});
+    }
+  }
+  return board;
 }
 
 }  // namespace nqueens

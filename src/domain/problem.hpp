@@ -34,14 +34,10 @@ class Problem {
     return columns_ == 0 ? 0 : ~std::uint64_t{0} >> (kMaxProblemSize - columns_);
   }
 
-  // Precondition of these four: the board has the square or the diagonal.
-  void require(Square square);  ///< a queen stands there
-  void block(Square square);    ///< no queen stands there
-  /// Forbids queens on the squares with column - row = `difference`; on a torus also where column -
-  /// row differs from it by a multiple of the board size.
-  void block_diagonal(int difference);
-  /// Forbids queens on the squares with row + column = `sum`; on a torus like block_diagonal().
-  void block_antidiagonal(int sum);
+  // Precondition of these: the board has the square or the diagonal.
+  void require(Square square);             ///< a queen stands there
+  void block(Square square);               ///< no queen stands there
+  void exclude(const Diagonal& diagonal);  ///< no queen stands on its squares
   /// Keeps only the columns of `mask` in the row. Precondition: 0 <= row < rows().
   void restrict_row(int row, std::uint64_t mask) {
     allowed_[static_cast<std::size_t>(row)] &= mask;

@@ -54,9 +54,8 @@ void require_regular(const std::string& name, const struct stat& status) {
 /// also through links: these are streams, devices, or files that the system makes up.
 void require_file(const std::filesystem::path& path) {
   std::error_code error;
-  constexpr int kMostLinks = 40;  // as the system allows
-  std::filesystem::path at = std::filesystem::absolute(path, error);
-  for (int links = 0; links < kMostLinks && !at.empty(); ++links) {
+  for (const std::filesystem::path& at :
+       base::follow_links(std::filesystem::absolute(path, error))) {
     const auto folder = std::filesystem::canonical(at.parent_path(), error);
     const auto is_in = [&folder](const std::filesystem::path& other) {
       return std::mismatch(other.begin(), other.end(), folder.begin(), folder.end()).first ==
@@ -66,8 +65,6 @@ void require_file(const std::filesystem::path& path) {
       throw JournalError(
           fmt::format("cannot use as journal: {}; it is not a regular file", path.string()));
     }
-    at = std::filesystem::read_symlink(at, error);
-    if (at.is_relative() && !at.empty()) at = folder / at;
   }
 }
 
@@ -244,7 +241,7 @@ Problem problem_of(const JournalHeader& header, const std::string& name) {
 FoundJournal FoundJournal::open(const std::filesystem::path& path) {
   const std::string name = path.string();
   require_file(path);
-  base::remove_abandoned(base::follow_links(path).parent_path());
+  base::remove_abandoned(base::follow_links(path).back().parent_path());
   // Non-blocking: opening a FIFO must not wait for its other end.
   base::FileDescriptor file(::open(name.c_str(), O_RDWR | O_APPEND | O_CLOEXEC | O_NONBLOCK));
   if (!file.valid()) {
@@ -291,7 +288,7 @@ std::unique_ptr<Journal> Journal::create(const std::filesystem::path& path,
                                          const engine::Plan& plan) {
   const std::string name = path.string();
   require_file(path);
-  const std::string target = base::follow_links(path).string();
+  const std::string target = base::follow_links(path).back().string();
   const base::FileDescriptor claimed = claim_empty_file(target, name);
   JournalContents contents;
   contents.header = header_of(plan);

@@ -439,7 +439,7 @@ class RestrictedListing : public Listing {
   using Prefix = std::vector<Cell>;
 
   void list_tasks() override {
-    const auto is_one_left = [this] { return begun_ < prefixes_.size() && (++begun_, true); };
+    const auto is_one_left = [this] { return begun_++ < prefixes_.size(); };
     while (const std::optional<std::uint64_t> task = output().begin(is_one_left)) {
       if (!list_below(*task, prefixes_[static_cast<std::size_t>(*task)])) return;
       output().end(*task);

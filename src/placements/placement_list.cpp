@@ -267,10 +267,14 @@ void read_list(PlacementInput& input, const ListSink& sink) {
     found = true;
     return sink(placement);
   };
-  if (input.array()) {
-    input.array()->is_fortran_order ? read_fortran_array(input, keep) : read_array(input, keep);
+  if (input.array() && input.array()->is_fortran_order) {
+    read_fortran_array(input, keep);
+  } else if (input.array()) {
+    read_array(input, keep);
+  } else if (is_drawing(input.head())) {
+    read_drawings(input, keep);
   } else {
-    is_drawing(input.head()) ? read_drawings(input, keep) : read_lines(input, keep);
+    read_lines(input, keep);
   }
   if (found) return;
   throw InvalidPlacement(

@@ -81,7 +81,7 @@ class PuzzleMaker {
 
   /// Called by every worker.
   void run() try {
-    const auto is_one_left = [this] { return begun_ < options_.count && (++begun_, true); };
+    const auto is_one_left = [this] { return begun_++ < options_.count; };
     while (const std::optional<std::uint64_t> number = output_.begin(is_one_left)) {
       Puzzle puzzle = make(*number);
       const std::size_t bytes =

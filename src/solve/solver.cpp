@@ -190,12 +190,8 @@ std::vector<SolverInfo> solvers() {
     info.takes_max_steps = solver.takes_max_steps;
     info.takes_given = solver.search_with_given != nullptr;
     info.is_random = solver.is_random;
-    for (const base::InstructionSet max : base::instruction_sets()) {
-      std::string set(base::to_string(solver.instruction_set(max)));
-      if (info.instruction_sets.empty() || info.instruction_sets.back() != set) {
-        info.instruction_sets.push_back(std::move(set));
-      }
-    }
+    info.instruction_sets =
+        base::names_of_used([&](base::InstructionSet max) { return solver.instruction_set(max); });
     infos.push_back(std::move(info));
   }
   return infos;

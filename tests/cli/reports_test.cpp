@@ -66,10 +66,10 @@ PROPERTY(ProblemOptions, MakeTheSameProblemOfAnyShapeAndVariant) {
   const int columns = variant == Variant::torus ? rows : *rc::gen::inRange(1, 10);
   Problem problem(rows, columns, variant);
   for (int i = *rc::gen::inRange(0, 4); i > 0; --i) {
-    problem.block_diagonal(*rc::gen::inRange(1 - rows, columns));
+    problem.exclude({false, *rc::gen::inRange(1 - rows, columns)});
   }
   for (int i = *rc::gen::inRange(0, 4); i > 0; --i) {
-    problem.block_antidiagonal(*rc::gen::inRange(0, rows + columns - 1));
+    problem.exclude({true, *rc::gen::inRange(0, rows + columns - 1)});
   }
   for (int i = *rc::gen::inRange(0, 4); i > 0; --i) {
     problem.restrict_row(*rc::gen::inRange(0, rows), *rc::gen::arbitrary<std::uint64_t>());

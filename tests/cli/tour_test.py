@@ -24,7 +24,8 @@ class Tour(ProgramTest):
     def test_table(self):
         for words, rows, columns, start in [([], 8, 8, (0, 0)), (["5"], 5, 5, (0, 0)),
                                             (["6x9", "--start", "2:3"], 6, 9, (2, 3)),
-                                            (["3x4", "--start", "a1"], 3, 4, (2, 0)), (["30x20"], 30, 20, (0, 0)),
+                                            (["3x4", "--start", "a1"], 3, 4, (2, 0)),
+                                            (["30x20"], 30, 20, (0, 0)),
                                             (["10", "--start=9:9"], 10, 10, (9, 9))]:
             text = self.succeed("tour", *words)
             squares, height, width = from_table(text)
@@ -86,8 +87,8 @@ class Tour(ProgramTest):
             ("tour eight", "board size must be a whole number from 1 to 100000000, not 'eight'"),
             ("tour 1e5", "board out of range: 100000 x 100000; valid are 1 to 100000000 squares"),
             ("tour 8 --start 8:0", "row must be a whole number from 0 to 7, not '8'"),
-            ("tour 8 --start 1", "a square must be ROW:COLUMN, both counted from 0, or as in chess, like b4, not '1'; separate "
-             "squares by commas"),
+            ("tour 8 --start 1", "a square must be ROW:COLUMN, both counted from 0, or as in chess, "
+             "like b4, not '1'; separate squares by commas"),
             ("tour 8 --size 100",
              "--size 100 does not apply to text; give --format svg or png too"),
             ("tour 201 --format png", "board is too large to draw: 201 x 201; at most 200 rows and "

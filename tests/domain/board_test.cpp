@@ -127,9 +127,9 @@ PROPERTY(Board, GivenQueensAreRefusedWhereTwoAttackEachOther) {
 TEST(Problem, ADiagonalOfATorusGoesOnAtTheOppositeEdge) {
   for (int number = -4; number <= 8; ++number) {
     Problem diagonal(5, Variant::torus);
-    if (number <= 4) diagonal.block_diagonal(number);
+    if (number <= 4) diagonal.exclude({false, number});
     Problem antidiagonal(5, Variant::torus);
-    if (number >= 0) antidiagonal.block_antidiagonal(number);
+    if (number >= 0) antidiagonal.exclude({true, number});
     for (int row = 0; row < 5; ++row) {
       if (number <= 4) {
         EXPECT_EQ(diagonal.allowed(row), 0x1Fu & ~(1u << (row + number + 5) % 5));

@@ -131,7 +131,7 @@ TEST(ColourJoin, PairsAreTheSameOnEveryPath) {
 
 /// Nine queens on 14 x 14 squares: millions of second placements, some seconds.
 TEST(SecondPlacements, AListingEndsSoonAfterAStop) {
-  const Quarter quarter = Board(28).white_second();
+  const Quarter quarter = QuarteredBoard(28).white_second();
   for (const int pivots : {0, 1, 4}) {
     const SecondRows rows(quarter, 0x2ABF, pivots);
     SecondListing listing(quarter, 100);
@@ -151,7 +151,7 @@ TEST(SecondPlacements, AListingEndsSoonAfterAStop) {
 }
 
 TEST(SecondPlacements, AStoppedThreadLeavesNoPartOfAList) {
-  const Board board(28);
+  const QuarteredBoard board(28);
   const SharedLists lists(board, 1e12);
   SecondListing listing(board.white_second(), 65536);
   std::stop_source source;

@@ -7,9 +7,9 @@
 #include <cstdlib>
 #include <new>
 
-#include "engine/colour_join/board.hpp"
 #include "engine/colour_join/kernels.hpp"
 #include "engine/colour_join/model.hpp"
+#include "engine/colour_join/quartered_board.hpp"
 #include "engine/colour_join/second_placements.hpp"
 #include "engine/colour_join/unit.hpp"
 
@@ -84,7 +84,7 @@ std::size_t measure(const Model& model, std::initializer_list<LineSet> row_sets,
 }
 
 TEST(ColourMemory, AThreadStaysWithinItsBound) {
-  const Board board(21);
+  const QuarteredBoard board(21);
   Limits limits;
   limits.max_shared_bytes = 0;
   const Model model(board, limits);
@@ -97,13 +97,13 @@ TEST(ColourMemory, SoItDoesOnARestrictedBoard) {
   problem.block({0, 0});
   Limits limits;
   limits.max_shared_bytes = 0;
-  const Model model(Board(problem), limits);
+  const Model model(QuarteredBoard(problem), limits);
   EXPECT_LE(measure(model, {0x00E, 0x055, 0x155, 0x0EE, 0x1B7}, 5), model.memory().per_thread);
 }
 
 /// The most groups and the smallest matrices there can be, so that plain numbers show in the peak.
 TEST(ColourMemory, CountingOneByOneStaysWithinItToo) {
-  const Board board(20);
+  const QuarteredBoard board(20);
   Limits limits;
   limits.max_shared_bytes = 0;
   limits.max_table_bytes = 0;

@@ -155,7 +155,7 @@ PROPERTY(ColourSums, WalksSumUpTheFactorsOfAllPairs) {
   SeededRandom random;
   const int n =
       static_cast<int>(random.below(4) == 0 ? random.from_to(24, 32) : random.from_to(2, 14));
-  const Board board(n);
+  const QuarteredBoard board(n);
   const bool white = random.below(2) == 0;
   WalkData data(white ? board.white_first() : board.black_first(),
                 white ? board.white_second() : board.black_second());
@@ -275,7 +275,7 @@ PROPERTY(ColourSums, WalksSumUpTheFactorsOfAllPairs) {
 
 /// More blocks in one walk than 32-bit sums hold, all with the largest numbers there can be.
 TEST(ColourSums, TheLargestFactorsDoNotWrap) {
-  const Board board(32);
+  const QuarteredBoard board(32);
   WalkData data(board.white_first(), board.white_second());
   data.size = LaneTables::kMaxPlacements;
   data.first.make_room(data.size);
@@ -316,7 +316,7 @@ TEST(ColourSums, TheLargestFactorsDoNotWrap) {
 
 /// White of a small board, with the column sets of second placements as rows.
 struct SmallColour {
-  SmallColour() : colour(Board(12).white_first(), Board(12).white_second()) {
+  SmallColour() : colour(QuarteredBoard(12).white_first(), QuarteredBoard(12).white_second()) {
     EXPECT_TRUE(colour.list_first(0b010011, [](LineSet) { return true; }, {}));
     std::vector<LineSet> sets;
     for (LineSet set = 0; set < 1u << 6; ++set) {

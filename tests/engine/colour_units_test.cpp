@@ -11,9 +11,9 @@
 #include <utility>
 #include <vector>
 
-#include "engine/colour_join/board.hpp"
 #include "engine/colour_join/kernels.hpp"
 #include "engine/colour_join/model.hpp"
+#include "engine/colour_join/quartered_board.hpp"
 #include "engine/colour_join/second_placements.hpp"
 #include "engine/colour_join/unit.hpp"
 #include "engine/recount/recount.hpp"
@@ -97,7 +97,7 @@ TEST(ColourUnits, EveryWayCountsTheKnownValuesAndTheSamePairs) {
   small.too_large = 2;
   small.max_heads = 2;
   for (const auto& [n, pairs] : signatures) {
-    const Board board(n);
+    const QuarteredBoard board(n);
     const Units units(board);
     for (const Limits& limits : {Limits{}, small}) {
       const Model model(board, limits);
@@ -158,7 +158,7 @@ struct Run {
 /// Empty when the R_e has no unit, or its first would take more than max_seconds.
 Run draw_run(Draw& draw, const Problem& problem, const Model& model, const Units& units, int queens,
              std::size_t size, double max_seconds) {
-  const Board& board = model.board();
+  const QuarteredBoard& board = model.board();
   Run run;
   for (int tries = 0; tries < 1000 && run.odd_rows.empty(); ++tries) {
     run.even_rows = 0;
@@ -204,7 +204,7 @@ std::uint64_t compare_with_the_listing(const Problem& problem, std::uint64_t see
                                        std::size_t run_size, double max_seconds) {
   Draw draw(seed);
   const int n = problem.board_size();
-  const Board board(problem);
+  const QuarteredBoard board(problem);
   const Units units(board);
   const Model model(board);
   std::uint64_t compared = 0;

@@ -133,8 +133,8 @@ TEST(Mrv, SmallProblemsAreNotCut) {
 /// Within a factor of two on boards of one size, where descents differ little.
 TEST(Mrv, PredictedNodesAreNearTheTrueOnes) {
   Problem blocked(10);
-  blocked.block_diagonal(0);
-  blocked.block_antidiagonal(9);
+  blocked.exclude({false, 0});
+  blocked.exclude({true, 9});
   for (const Problem& problem : {blocked, Problem(8, 10, Variant::queens)}) {
     const auto nodes = [&](const Engine& engine) {
       return static_cast<double>(count_with(engine, problem, 0).nodes);

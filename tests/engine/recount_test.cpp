@@ -153,7 +153,8 @@ struct Unit {
 };
 
 Task task_of(const Unit& unit) {
-  const auto all = colour_join::Units(colour_join::Board(unit.board_size)).of(unit.even_rows);
+  const colour_join::QuarteredBoard board(unit.board_size);
+  const auto all = colour_join::Units(board).of(unit.even_rows);
   EXPECT_FALSE(all.empty());
   const auto index = static_cast<std::uint32_t>(unit.part * static_cast<double>(all.size()));
   return {0, colour_join::UnitRange{unit.even_rows, index, 1}.code(), 1, 1};

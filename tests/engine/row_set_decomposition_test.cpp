@@ -62,7 +62,7 @@ std::uint32_t expected_weight(int n, LineSet even_rows, LineSet odd_rows) {
 
 /// How many tasks hold each (R_e, R_o), by walking every task's run.
 std::map<std::pair<LineSet, LineSet>, int> pairs_of(int n, const std::vector<Task>& tasks) {
-  const colour_join::Units units{colour_join::Board(n)};
+  const colour_join::Units units{colour_join::QuarteredBoard(n)};
   std::map<std::pair<LineSet, LineSet>, int> times;
   for (const Task& task : tasks) {
     const UnitRange range = UnitRange::from_code(task.code);
@@ -78,7 +78,7 @@ std::map<std::pair<LineSet, LineSet>, int> pairs_of(int n, const std::vector<Tas
 TEST(RowSetDecomposition, EveryPairOfRowSetsIsInOneTaskWithItsWeight) {
   for (int n = 1; n <= 16; ++n) {
     const auto cut = row_set_decomposition(Problem(n));
-    const colour_join::Board board(n);
+    const colour_join::QuarteredBoard board(n);
     for (const int depth : {0, 1, 3, 8}) {
       const std::vector<Task> tasks = cut->tasks(depth);
       const auto times = pairs_of(n, tasks);
@@ -101,7 +101,7 @@ TEST(RowSetDecomposition, EveryPairOfRowSetsIsInOneTaskWithItsWeight) {
 /// For boards with too many pairs to walk: the runs of each R_e cover its units in order.
 TEST(RowSetDecomposition, RunsOfARowSetFollowEachOther) {
   for (const int n : {19, 22, 25, 28}) {
-    const colour_join::Board board(n);
+    const colour_join::QuarteredBoard board(n);
     const colour_join::Units units{board};
     for (const int depth : {0, 4, 9}) {
       const std::vector<Task> tasks = row_set_decomposition(Problem(n))->tasks(depth);

@@ -45,8 +45,8 @@ Problem restricted() {
   Problem problem(10);
   problem.require({4, 2});
   problem.block({0, 0});
-  problem.block_diagonal(1);
-  problem.block_antidiagonal(9);
+  problem.exclude({false, 1});
+  problem.exclude({true, 9});
   return problem;
 }
 

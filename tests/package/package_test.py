@@ -97,17 +97,28 @@ class PackageTest(unittest.TestCase):
 
 
 class FindPackage(PackageTest):
+    @classmethod
+    def setUpClass(cls):
+        folder = tempfile.TemporaryDirectory(prefix="nqueens-package-")
+        cls.addClassCleanup(folder.cleanup)
+        cls.installed = pathlib.Path(folder.name)
+        subprocess.run([CMAKE, "--install", BUILD, "--prefix", cls.installed], check=True,
+                       stdout=subprocess.DEVNULL)
+
+    def setUp(self):
+        super().setUp()
+        self.prefix = self.installed
+
     def test_an_outside_project_finds_it(self):
-        self.install()
         names = [file.as_posix() for file in self.prefix.rglob("*")]
         self.has_files(names, PROGRAM_FILES + LIBRARY_FILES + ["share/zsh/site-functions/_nqueens"])
         self.configure_examples(f"-DCMAKE_PREFIX_PATH={self.prefix}")
         self.run_tool(CMAKE, "--build", self.folder / "examples")
         self.assertEqual(self.run_tool(self.folder / "examples" / "first_steps"), ANSWER)
         self.assertEqual(self.run_tool(self.folder / "examples" / "from_c"), COMPLETIONS)
+        self.assertIn(VERSION, self.run_tool(self.prefix / "bin" / "nqueens", "--version"))
 
     def test_installed_pages_have_no_dead_links(self):
-        self.install()
         pages = list(self.prefix.rglob("share/doc/**/*.md"))
         self.assertGreaterEqual(len(pages), 4)
         for page in pages:
@@ -115,7 +126,6 @@ class FindPackage(PackageTest):
             self.assertNotRegex(text, r"<img|\]\((?!https?:)", page)
 
     def test_names_of_debian_are_for_its_prefix(self):
-        self.install()
         names = [file.as_posix() for file in self.prefix.rglob("*")]
         for debian in ("dist-packages", "vendor-completions", "copyright", "changelog",
                        "doc/lib", "doc/python3"):
@@ -125,6 +135,7 @@ class FindPackage(PackageTest):
             self.has_files(names, ["site-packages/nqueens/__init__.py"])
 
     def test_the_line_of_readme_uninstalls(self):
+        self.prefix = self.folder / "prefix"
         self.install()
         self.assertIn("xargs rm -f < build/install_manifest.txt",
                       (SOURCE / "README.md").read_text(encoding="utf-8"))
@@ -132,25 +143,25 @@ class FindPackage(PackageTest):
         self.assertEqual([name for name in self.prefix.rglob("*") if not name.is_dir()], [])
 
     def test_another_version_is_not_taken(self):
-        self.install()
         output = self.configure_examples(
             f"-DCMAKE_PREFIX_PATH={self.prefix}", "-DNQUEENS_WANTED=7.0", expect=1
         )
         self.assertIn(f"version: {VERSION}", output)
 
     def test_a_missing_dependency_is_named(self):
-        self.install()
         prefix = f"-DCMAKE_PREFIX_PATH={self.prefix}"
         output = self.configure_examples(prefix, "-DCMAKE_DISABLE_FIND_PACKAGE_fmt=ON", expect=1)
         self.assertIn("fmt", output)
         environment = dict(os.environ, PKG_CONFIG_LIBDIR="/nonexistent")
         output = self.configure_examples(prefix, expect=1, env=environment)
         self.assertIn("libhwloc-dev", output)
-
-    def test_the_installed_program_runs(self):
-        self.install()
-        output = self.run_tool(self.prefix / "bin" / "nqueens", "--version")
-        self.assertIn(VERSION, output)
+        # The shared library alone needs none.
+        (self.folder / "CMakeLists.txt").write_text(
+            "cmake_minimum_required(VERSION 3.25)\nproject(a)\n"
+            "find_package(nqueens REQUIRED COMPONENTS shared)\n"
+            f"add_executable(a {EXAMPLES}/from_c.c)\ntarget_link_libraries(a nqueens::shared)\n")
+        self.run_tool(CMAKE, "-S", self.folder, "-B", self.folder / "a", prefix,
+                      "-DCMAKE_DISABLE_FIND_PACKAGE_fmt=ON", env=environment)
 
 
 class PkgConfig(PackageTest):
@@ -198,7 +209,8 @@ class MissingDependency(PackageTest):
     def package_named(self, *arguments, **environment):
         output = self.run_tool(
             CMAKE, "-S", SOURCE, "-B", tempfile.mkdtemp(dir=self.folder), "-G", "Ninja",
-            "-DNQUEENS_BUILD_TESTS=ON", "-DNQUEENS_BUILD_BENCH=ON", *arguments, expect=1, env=dict(os.environ, **environment),
+            "-DNQUEENS_BUILD_TESTS=ON", "-DNQUEENS_BUILD_BENCH=ON", *arguments, expect=1,
+            env=dict(os.environ, **environment),
         )
         found = [line for line in output.splitlines() if "Install the Debian package" in line]
         self.assertEqual(len(found), 1, output)

@@ -53,9 +53,9 @@ Board some_diagonals_excluded(std::uint64_t seed) {
   for (int i = 0; i < 18; ++i) {
     const int line = static_cast<int>(random.below(33));
     if (random.below(2) == 0) {
-      problem.block_diagonal(line - 16);
+      problem.exclude({false, line - 16});
     } else {
-      problem.block_antidiagonal(line);
+      problem.exclude({true, line});
     }
   }
   return board_of(problem);

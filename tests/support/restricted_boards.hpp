@@ -38,7 +38,7 @@ inline Problem random_restricted_board(int largest) {
 /// columns, and there is one fewer of these. Precondition: the side is odd.
 inline Problem endless_board(int side) {
   Problem problem(side);
-  for (int sum = 0; sum < 2 * side; sum += 2) problem.block_antidiagonal(sum);
+  for (int sum = 0; sum < 2 * side; sum += 2) problem.exclude({true, sum});
   return problem;
 }
 

@@ -117,7 +117,7 @@ class RowSetSolutions final : public SolutionClass {
     }
   }
 
-  const Board board_;
+  const QuarteredBoard board_;
   const UnitRange range_;
   const std::uint32_t task_weight_;
   std::vector<bool> has_;  ///< by R_o
@@ -176,7 +176,7 @@ class RowSetDecomposition final : public Decomposition {
   /// On plain boards row_weight() is even, except on odd boards if R_e is its own mirror image;
   /// column weights may be 1.
   std::uint32_t tally_divisor(const Task& task, int /*depth*/) const override {
-    const Board& board = sets_->board;
+    const QuarteredBoard& board = sets_->board;
     const LineSet even_rows = UnitRange::from_code(task.code).even_rows;
     const bool own_image = even_rows == reversed(even_rows, board.even());
     const bool is_odd_board = board.even() != board.odd();
@@ -187,7 +187,7 @@ class RowSetDecomposition final : public Decomposition {
   /// queens permute ceil(N / 2) columns and floor(N / 2) columns. No weight is above 8, and none
   /// above 4 on restricted boards.
   WideCount max_tally(const Task& task, int /*depth*/) const override {
-    const Board& board = sets_->board;
+    const QuarteredBoard& board = sets_->board;
     return WideCount{board.is_restricted() ? 4u : 8u} * UnitRange::from_code(task.code).count *
            factorial(board.even()) * factorial(board.odd());
   }
@@ -247,7 +247,7 @@ class ColourWorker final : public Worker {
 
  private:
   const std::shared_ptr<const Shared> shared_;
-  const Board board_;
+  const QuarteredBoard board_;
   const Units& units_;
   UnitCounter counter_;
 };
@@ -277,7 +277,7 @@ class ColourJoin final : public Engine {
     const int size = problem.board_size();
     double seconds = kSeconds[std::clamp(size, kFirst, kLast) - kFirst];
     for (int n = kLast + 1; n <= size; ++n) seconds *= n % 2 != 0 ? 7.2 : 6.2;
-    if (!problem.is_plain()) seconds = Model(Board(problem)).restricted_seconds();
+    if (!problem.is_plain()) seconds = Model(QuarteredBoard(problem)).restricted_seconds();
     return seconds * (max >= base::InstructionSet::avx512 ? 1.0
                       : max >= base::InstructionSet::avx2 ? 1.6
                                                           : 3.8);

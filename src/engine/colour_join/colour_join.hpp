@@ -4,8 +4,8 @@
 
 #include <memory>
 
-#include "engine/colour_join/board.hpp"
 #include "engine/colour_join/model.hpp"
+#include "engine/colour_join/quartered_board.hpp"
 #include "engine/decomposition.hpp"
 #include "engine/engine.hpp"
 
@@ -16,7 +16,7 @@ namespace nqueens::engine {
 struct RowSets {
   explicit RowSets(const Problem& problem) : board(problem), units(board), model(board) {}
 
-  const colour_join::Board board;
+  const colour_join::QuarteredBoard board;
   const colour_join::Units units;
   const colour_join::Model model;  ///< with the usual limits: tasks do not depend on others
 };

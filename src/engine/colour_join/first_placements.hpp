@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "base/arrays.hpp"
-#include "engine/colour_join/board.hpp"
 #include "engine/colour_join/kernels.hpp"
+#include "engine/colour_join/quartered_board.hpp"
 
 namespace nqueens::engine::colour_join {
 

@@ -92,7 +92,7 @@ std::vector<double> means(const std::vector<double>& placements,
 /// part[R_e]: of the sets with `size_of(|R_e|)` of `lines` elements, the part whose key is at most
 /// that of R_e, weighted by `share`.
 template <typename SizeOf, typename Key, typename Share>
-std::vector<double> weighted_parts(const Board& board, int lines, SizeOf size_of, Key key,
+std::vector<double> weighted_parts(const QuarteredBoard& board, int lines, SizeOf size_of, Key key,
                                    Share share) {
   std::vector<std::vector<std::pair<LineSet, double>>> by_size(33);
   for (LineSet set = 0; set <= all_lines(lines); ++set) {
@@ -117,7 +117,7 @@ std::vector<double> weighted_parts(const Board& board, int lines, SizeOf size_of
 }
 
 /// The estimate for a quarter of one colour, over its even or odd rows.
-QuarterEstimate estimate_of(const Board& board, const Quarter& quarter, bool is_white,
+QuarterEstimate estimate_of(const QuarteredBoard& board, const Quarter& quarter, bool is_white,
                             bool is_even) {
   if (!board.is_restricted()) return QuarterEstimate(quarter);
   return {quarter, [&](LineSet rows) {
@@ -139,7 +139,7 @@ QuarterEstimate::QuarterEstimate(const Quarter& quarter,
       means_(means(of_rows_, is_possible)),
       plain_means_(QuarterEstimate(quarter).means_) {}
 
-Estimate::Estimate(const Board& board)
+BoardEstimate::BoardEstimate(const QuarteredBoard& board)
     : white_first(estimate_of(board, board.white_first(), true, true)),
       white_second(estimate_of(board, board.white_second(), true, false)),
       black_first(estimate_of(board, board.black_first(), false, true)),
@@ -164,7 +164,7 @@ Estimate::Estimate(const Board& board)
   }
 }
 
-double Estimate::left_by_one_queen(int queens) const {
+double BoardEstimate::left_by_one_queen(int queens) const {
   // A first queen shares a diagonal with it on 0.158 of all squares at N = 24 (0.36 of the
   // placements with six queens are left); this part falls with the width.
   const double by_one = std::max(0.0, 1 - 1.9 / std::max(2, even_lines_));
@@ -281,7 +281,7 @@ UnitWork unit_cost(int board_size, int even_queens) {
 }
 
 /// Upper bound of the numbers in a unit's matrix: all column sets, rounded up to whole blocks.
-double matrix_numbers(const Board& board, int even_queens) {
+double matrix_numbers(const QuarteredBoard& board, int even_queens) {
   return (binomial(board.even(), even_queens) + 63) *
          (binomial(board.odd(), board.odd_queens(even_queens)) + 63);
 }
@@ -320,7 +320,7 @@ struct Model::ClassSizes {
   double summed_first = 0;  ///< placements
 };
 
-Model::Model(const Board& board, const Limits& limits)
+Model::Model(const QuarteredBoard& board, const Limits& limits)
     : board_(board), limits_(limits), estimate_(board) {
   std::vector<ClassSizes> classes;
   for (int queens = 0; queens <= board_.even(); ++queens) classes.push_back(decide(queens));

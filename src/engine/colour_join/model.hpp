@@ -10,8 +10,8 @@
 #include <functional>
 #include <vector>
 
-#include "engine/colour_join/board.hpp"
 #include "engine/colour_join/kernels.hpp"
+#include "engine/colour_join/quartered_board.hpp"
 #include "engine/engine.hpp"
 
 namespace nqueens::engine::colour_join {
@@ -39,8 +39,8 @@ class QuarterEstimate {
   std::vector<double> plain_means_;
 };
 
-struct Estimate {
-  explicit Estimate(const Board& board);
+struct BoardEstimate {
+  explicit BoardEstimate(const QuarteredBoard& board);
 
   QuarterEstimate white_first, white_second, black_first, black_second;
   /// By R_e: the part of all C_e, and of all C_o, that has a column weight, weighted. All of them
@@ -118,9 +118,9 @@ struct UnitWork {
 class Model {
  public:
   /// Takes time and memory proportional to 2^(N / 2). Plans need the default limits.
-  explicit Model(const Board& board, const Limits& limits = {});
+  explicit Model(const QuarteredBoard& board, const Limits& limits = {});
 
-  const Board& board() const { return board_; }
+  const QuarteredBoard& board() const { return board_; }
   const Limits& limits() const { return limits_; }
 
   const ClassChoice& of_queens(int even_queens) const {
@@ -167,9 +167,9 @@ class Model {
   UnitWork first_size(LineSet even_rows) const;
   UnitWork second_size(LineSet odd_rows) const;
 
-  Board board_;
+  QuarteredBoard board_;
   Limits limits_;
-  Estimate estimate_;
+  BoardEstimate estimate_;
   std::vector<ClassChoice> choices_;    ///< by |R_e|
   std::vector<UnitWork> costs_;         ///< microseconds of a unit of size 1, by |R_e|
   std::vector<UnitWork> first_sizes_;   ///< by R_e

@@ -9,11 +9,11 @@
 #include <vector>
 
 #include "base/arrays.hpp"
-#include "engine/colour_join/board.hpp"
 #include "engine/colour_join/first_placements.hpp"
 #include "engine/colour_join/first_tables.hpp"
 #include "engine/colour_join/kernels.hpp"
 #include "engine/colour_join/model.hpp"
+#include "engine/colour_join/quartered_board.hpp"
 
 namespace nqueens::engine::colour_join {
 

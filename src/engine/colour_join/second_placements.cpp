@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <bit>
 
-#include "engine/colour_join/board.hpp"
+#include "engine/colour_join/quartered_board.hpp"
 
 namespace nqueens::engine::colour_join {
 

@@ -12,8 +12,8 @@
 #include <stop_token>
 #include <vector>
 
-#include "engine/colour_join/board.hpp"
 #include "engine/colour_join/kernels.hpp"
+#include "engine/colour_join/quartered_board.hpp"
 
 namespace nqueens::engine::colour_join {
 
@@ -142,7 +142,7 @@ class QuarterLists {
 /// The lists of both colours.
 class SharedLists {
  public:
-  SharedLists(const Board& board, double max_bytes)
+  SharedLists(const QuarteredBoard& board, double max_bytes)
       : white_(board.white_second(), max_bytes, bytes_),
         black_(board.black_second(), max_bytes, bytes_) {}
 

@@ -9,12 +9,12 @@
 #include <stop_token>
 #include <vector>
 
-#include "engine/colour_join/board.hpp"
 #include "engine/colour_join/first_placements.hpp"
 #include "engine/colour_join/kernels.hpp"
 #include "engine/colour_join/model.hpp"
 #include "engine/colour_join/pair_matrices.hpp"
 #include "engine/colour_join/pair_sums.hpp"
+#include "engine/colour_join/quartered_board.hpp"
 #include "engine/colour_join/second_placements.hpp"
 
 namespace nqueens::engine::colour_join {
@@ -88,7 +88,7 @@ class UnitCounter {
                         const std::stop_token& stop, std::span<UnitCount> counts);
 
   const Model& model_;
-  const Board board_;
+  const QuarteredBoard board_;
   const Limits limits_;
   const bool counts_pairs_;
   PairCounter pairs_;

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "engine/colour_join/board.hpp"
+#include "engine/colour_join/quartered_board.hpp"
 #include "engine/recount/recount.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/wide.hpp"
@@ -16,8 +16,8 @@ namespace nqueens::engine {
 namespace {
 
 using colour_join::all_lines;
-using colour_join::Board;
 using colour_join::LineSet;
+using colour_join::QuarteredBoard;
 using colour_join::UnitRange;
 using colour_join::Units;
 
@@ -252,7 +252,7 @@ class ColourListingWorker final : public Worker {
     return true;
   }
 
-  const Board board_;
+  const QuarteredBoard board_;
   const std::shared_ptr<const Units> units_;
   ColourPlacements white_;
   ColourPlacements black_;
@@ -264,7 +264,7 @@ class ColourListingWorker final : public Worker {
 }  // namespace
 
 WorkerMaker colour_listing(const Problem& problem) {
-  const auto units = std::make_shared<Units>(Board(problem));
+  const auto units = std::make_shared<Units>(QuarteredBoard(problem));
   return [problem, units] { return std::make_unique<ColourListingWorker>(problem, units); };
 }
 

@@ -1,6 +1,5 @@
 // A fixed run over every engine and solver, some seconds long, with the same outcome on every
-// machine: a change that keeps behaviour keeps the signature. Compiled into the program only, for
-// `nqueens bench`.
+// machine: a change that keeps behaviour keeps the signature.
 #pragma once
 
 #include <cstdint>

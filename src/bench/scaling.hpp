@@ -1,6 +1,5 @@
 // How counting and solving gain from threads: with the same work (strong scaling), and with work
 // that grows with the threads (weak scaling), each with and without binding threads to processors.
-// Compiled into the program only, for `nqueens bench scaling`.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-#include "engine/colour_join/board.hpp"
+#include "engine/colour_join/quartered_board.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -78,7 +78,7 @@ ParitySets parity_sets(const Placement& placement) {
   return sets;
 }
 
-Board::Board(const Problem& problem)
+QuarteredBoard::QuarteredBoard(const Problem& problem)
     : board_size_(problem.board_size()),
       even_((board_size_ + 1) / 2),
       odd_(board_size_ / 2),
@@ -105,7 +105,7 @@ Board::Board(const Problem& problem)
   find_colours();
 }
 
-void Board::find_colours() {
+void QuarteredBoard::find_colours() {
   const auto add = [](const Quarter& quarter, LineSet& rows, LineSet& columns) {
     for (int row = 0; row < quarter.rows(); ++row) {
       columns |= quarter.allowed(row);
@@ -120,32 +120,32 @@ void Board::find_colours() {
 
 // On an even board a reflection exchanges the parities and complements, so a set and its complement
 // have one key. On an odd board it keeps the parities, so a set and its reverse have one key.
-LineSet Board::even_key(LineSet set) const {
+LineSet QuarteredBoard::even_key(LineSet set) const {
   return std::min(set, is_odd_board() ? reversed(set, even_) : complement(set, even_));
 }
 
-LineSet Board::odd_key(LineSet set) const {
+LineSet QuarteredBoard::odd_key(LineSet set) const {
   const LineSet reverse = reversed(set, odd_);
   return std::min(reverse, is_odd_board() ? set : complement(reverse, odd_));
 }
 
-Board::KeyedRows Board::keyed_even(LineSet rows) const {
+QuarteredBoard::KeyedRows QuarteredBoard::keyed_even(LineSet rows) const {
   return {rows, even_key(rows), side_of(rows, reversed(rows, even_))};
 }
 
-Board::KeyedRows Board::keyed_odd(LineSet rows) const {
+QuarteredBoard::KeyedRows QuarteredBoard::keyed_odd(LineSet rows) const {
   return {rows, odd_key(rows), side_of(rows, reversed(rows, odd_))};
 }
 
-int Board::symmetries_of_rows() const {
+int QuarteredBoard::symmetries_of_rows() const {
   // On an odd board the mirror of columns keeps all row sets.
   const auto all = static_cast<int>(kept_.size()) + 1;
   return is_odd_board() && std::ranges::count(kept_, Symmetry::mirror_columns) > 0 ? all / 2 : all;
 }
 
 /// The image of R_e and R_o. On an even board lines read from the other end have the other parity.
-std::pair<LineSet, LineSet> Board::image_of_rows(Symmetry symmetry, LineSet even_rows,
-                                                 LineSet odd_rows) const {
+std::pair<LineSet, LineSet> QuarteredBoard::image_of_rows(Symmetry symmetry, LineSet even_rows,
+                                                          LineSet odd_rows) const {
   if (is_odd_board()) {
     if (symmetry == Symmetry::mirror_columns) return {even_rows, odd_rows};
     return {reversed(even_rows, even_), reversed(odd_rows, odd_)};
@@ -159,7 +159,7 @@ std::pair<LineSet, LineSet> Board::image_of_rows(Symmetry symmetry, LineSet even
 }
 
 /// The least of the images counts for all of them.
-std::uint32_t Board::restricted_row_weight(LineSet even_rows, LineSet odd_rows) const {
+std::uint32_t QuarteredBoard::restricted_row_weight(LineSet even_rows, LineSet odd_rows) const {
   if (!allows_even_rows(even_rows) || !allows_odd_rows(odd_rows)) return 0;
   const std::pair own{even_rows, odd_rows};
   std::uint32_t same = 1;
@@ -171,7 +171,7 @@ std::uint32_t Board::restricted_row_weight(LineSet even_rows, LineSet odd_rows) 
   return static_cast<std::uint32_t>(kept_.size() + 1) / same;
 }
 
-std::uint32_t Board::even_column_weight(LineSet even_rows, LineSet even_columns) const {
+std::uint32_t QuarteredBoard::even_column_weight(LineSet even_rows, LineSet even_columns) const {
   if (board_size_ == 0) return 1;
   if (is_restricted_) return even_columns_.allow(even_columns, even_) ? 1 : 0;
   const LineSet x = even_key(even_rows);
@@ -183,7 +183,7 @@ std::uint32_t Board::even_column_weight(LineSet even_rows, LineSet even_columns)
   return side > 0 ? 0 : by_transposition * (side < 0 ? 2u : 1u);
 }
 
-std::uint32_t Board::odd_column_weight(LineSet even_rows, LineSet odd_columns) const {
+std::uint32_t QuarteredBoard::odd_column_weight(LineSet even_rows, LineSet odd_columns) const {
   if (is_restricted_) return odd_columns_.allow(odd_columns, odd_) ? 1 : 0;
   if (is_odd_board() || board_size_ == 0) return max_column_weight();
   const LineSet x = even_key(even_rows);
@@ -191,12 +191,12 @@ std::uint32_t Board::odd_column_weight(LineSet even_rows, LineSet odd_columns) c
   return w > x ? 0 : w < x ? 2 : 1;
 }
 
-std::uint32_t Board::max_column_weight() const {
+std::uint32_t QuarteredBoard::max_column_weight() const {
   if (board_size_ == 0 || is_restricted_) return 1;
   return is_odd_board() ? 4 : 2;
 }
 
-std::uint32_t Board::solution_weight(const ParitySets& sets) const {
+std::uint32_t QuarteredBoard::solution_weight(const ParitySets& sets) const {
   return row_weight(sets.even_rows, sets.odd_rows) *
          std::min(even_column_weight(sets.even_rows, sets.even_columns),
                   odd_column_weight(sets.even_rows, sets.odd_columns));
@@ -211,7 +211,7 @@ std::vector<int> rows_from_the_middle(int rows) {
   return order;
 }
 
-Units::Units(const Board& board)
+Units::Units(const QuarteredBoard& board)
     : board_(board), by_queens_(static_cast<std::size_t>(board.odd()) + 1) {
   const std::vector<int> rows = rows_from_the_middle(board.odd());
   // The bits of `place`, from the top, are the rows from the middle outwards.

@@ -99,13 +99,13 @@ struct LineColours {
   }
 };
 
-class Board {
+class QuarteredBoard {
  public:
   /// All squares allowed. Precondition: 0 <= board_size <= 32.
-  explicit Board(int board_size) : Board(Problem(board_size)) {}
+  explicit QuarteredBoard(int board_size) : QuarteredBoard(Problem(board_size)) {}
   /// The squares of the problem, a square board of at most 32 queens. If a line has one allowed
   /// square, its queen stands there, and the squares that it attacks are not allowed either.
-  explicit Board(const Problem& problem);
+  explicit QuarteredBoard(const Problem& problem);
 
   int board_size() const { return board_size_; }
   int even() const { return even_; }  ///< even lines: ceil(N / 2)
@@ -207,7 +207,7 @@ struct UnitRange {
 class Units {
  public:
   /// Takes time and memory in proportion to 2^(N / 2).
-  explicit Units(const Board& board);
+  explicit Units(const QuarteredBoard& board);
 
   /// Every R_o of positive weight with R_e, ordered by which of the rows from the middle outwards
   /// are in it. So sets with the same pivot rows (README.md) follow each other, in both colours.
@@ -217,9 +217,9 @@ class Units {
   void for_each(LineSet even_rows, const Take& take) const {
     const int queens = board_.odd_queens(std::popcount(even_rows));
     if (queens < 0 || queens > board_.odd() || !board_.allows_even_rows(even_rows)) return;
-    const Board::KeyedRows even = board_.keyed_even(even_rows);
+    const QuarteredBoard::KeyedRows even = board_.keyed_even(even_rows);
     if (!board_.has_row_weight(even)) return;
-    for (const Board::KeyedRows& odd : by_queens_[static_cast<std::size_t>(queens)]) {
+    for (const QuarteredBoard::KeyedRows& odd : by_queens_[static_cast<std::size_t>(queens)]) {
       if (board_.row_weight(even, odd) > 0) take(odd.rows);
     }
   }
@@ -227,8 +227,8 @@ class Units {
   std::vector<LineSet> of(const UnitRange& range) const;
 
  private:
-  Board board_;
-  std::vector<std::vector<Board::KeyedRows>> by_queens_;  ///< every allowed R_o, by |R_o|
+  QuarteredBoard board_;
+  std::vector<std::vector<QuarteredBoard::KeyedRows>> by_queens_;  ///< every allowed R_o, by |R_o|
 };
 
 }  // namespace nqueens::engine::colour_join
