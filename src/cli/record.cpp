@@ -42,7 +42,8 @@ Json json_of(const Value& value) {
       value.is);
 }
 
-/// Of a value that is no list. Times below a minute have one unit, so that a column compares.
+/// Of a value that is no list. Measured times below a minute have one unit, so that a column
+/// compares; predicted ones are rough.
 std::string text_of(const std::string& name, const Value& value) {
   const auto* const whole = std::get_if<std::int64_t>(&value.is);
   if (whole != nullptr && name.find("bytes") != std::string::npos) {
@@ -50,8 +51,10 @@ std::string text_of(const std::string& name, const Value& value) {
   }
   if (const auto* const number = std::get_if<double>(&value.is)) {
     if (!name.ends_with("seconds")) return fmt::format("{:g}", *number);
-    return *number < 60 ? fmt::format("{:.6f} s", *number) : format_duration(*number);
+    const bool compares = *number < 60 && !name.starts_with("predicted");
+    return compares ? fmt::format("{:.6f} s", *number) : format_duration(*number);
   }
+  if (const auto* const is_so = std::get_if<bool>(&value.is)) return *is_so ? "yes" : "no";
   if (const auto* const text = std::get_if<std::string>(&value.is)) return escape_controls(*text);
   if (const auto* const wide = std::get_if<WideCount>(&value.is)) return to_string(*wide);
   return json_of(value).dump();
@@ -169,13 +172,6 @@ std::string text_of(const Fields& members) {
     lines += text.empty() ? "  " + label + "\n" : fmt::format("  {:<{}}  {}\n", label, width, text);
   }
   return lines;
-}
-
-void require_json_name(const std::optional<std::string>& output) {
-  const std::string suffix = std::filesystem::path(output.value_or("")).extension().string();
-  if (suffix.empty() || suffix == ".json" || suffix == ".JSON") return;
-  throw InvalidArgument(
-      fmt::format("--json does not write {}: {}; use .json, or leave out --json", suffix, *output));
 }
 
 std::string kernels_text(const RunInfo& run) {

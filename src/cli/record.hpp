@@ -32,8 +32,6 @@ void print_record(Session& session, Fields members, const std::string& outcome =
 
 /// The members and their values, a line each: "  start       1.2 ms".
 std::string text_of(const Fields& members);
-/// Throws InvalidArgument where the name of the output ends as a file of another format than JSON.
-void require_json_name(const std::optional<std::string>& output);
 
 std::string kernels_text(const RunInfo& run);     ///< "bitmask (bmi2)"
 std::string engine_text(const RunInfo& run);      ///< "0.52 s, engine bitmask (bmi2), 2 threads"

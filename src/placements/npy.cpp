@@ -132,7 +132,9 @@ ArrayHeader parse_array_header(std::string_view header, const std::string& name)
   array.is_list = shape->size() == 2;
   if (array.is_list) array.placements = shape->front();
   array.queens = shape->back();
-  if (array.queens == 0 || array.placements == 0) refuse("empty array");
+  if (array.queens == 0 || array.placements == 0) {
+    throw InvalidPlacement(fmt::format("no placement in {}: it is empty", name));
+  }
   constexpr std::uint64_t kMaxBytes = std::uint64_t{1} << 62;
   if (array.queens > kMaxStreamedSize || array.placements > kMaxBytes / 8 / array.queens) {
     throw InvalidPlacement(

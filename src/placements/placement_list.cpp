@@ -277,9 +277,7 @@ void read_list(PlacementInput& input, const ListSink& sink) {
     read_lines(input, keep);
   }
   if (found) return;
-  throw InvalidPlacement(
-      fmt::format("no placement in {}; a line of column numbers for each is expected, or a drawing",
-                  input.name()));
+  throw InvalidPlacement(fmt::format("no placement in {}: it is empty", input.name()));
 }
 
 }  // namespace nqueens::placements

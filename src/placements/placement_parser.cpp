@@ -180,8 +180,7 @@ std::uint64_t TextProgress::append(const ParsedBlock& block, std::uint64_t offse
 
 std::uint64_t TextProgress::finish() const {
   if (rows_ == 0) {
-    throw InvalidPlacement(
-        fmt::format("empty placement: {}; a placement has at least one column number", name_));
+    throw InvalidPlacement(fmt::format("no placement in {}: it is empty", name_));
   }
   return rows_;
 }

@@ -117,7 +117,7 @@ class Completions(ProgramTest):
         subprocess.run(["zsh", "-n", self.script("zsh")], check=True, timeout=60)
         self.script("zsh", "_nqueens")
         for line, *texts in [("nqueens ", "Count all solutions exactly", "completions"),
-                             ("nqueens count 16 --", "--journal", "count rotations"),
+                             ("nqueens count 16 --", "--journal", "count the fundamental"),
                              ("nqueens count --engine ", *self.engines()),
                              ("nqueens 16 --pin=", "auto", "none", "cores"),
                              ("nqueens -t 2 solve 8 --format ", "board", "columns", "npy"),

@@ -76,8 +76,8 @@ class Draw(ProgramTest):
         self.refuse(["draw", "-", "--output", self.path("d.jpg")],
                     re.compile(r"\Ano format has the suffix \.jpg: \S+; use \.txt, \.svg"),
                     input=SOLUTION)
-        self.succeed("draw", "-", "--output", path, "--format", "svg", input=SOLUTION)
-        self.assertTrue(self.read("c.txt").startswith("<svg"))
+        self.succeed("draw", "-", "-o", self.path("d.jpg"), "--format", "svg", input=SOLUTION)
+        self.assertTrue(self.read("d.jpg").startswith("<svg"))
 
     def test_labels(self):
         labelled = "4 .Q..\n3 ...Q\n2 Q...\n1 ..Q.\n  abcd\n"
@@ -138,12 +138,12 @@ class Draw(ProgramTest):
         self.refuse(["draw", self.path("missing")], re.compile("cannot read"))
         self.refuse(["draw", "-", "-o", self.path("no/a")], re.compile("cannot write"), input="0")
         for line, given, said in [
-                ("", "# nothing\n", re.compile("empty placement: standard input; ")),
+                ("", "# nothing\n", "no placement in standard input: it is empty"),
                 ("", "0 9",
                  "column out of range: 9 in row 1 of standard input; a board of 2 has columns 0 to 1; "
                  "of a rectangle? give its rows and columns"),
                 ("--sheet", "0\n0 9\n", re.compile(r"\Acolumn out of range: 9 in row 1 of line 2 ")),
-                ("--sheet", "\n", re.compile("no placement in standard input; ")),
+                ("--sheet", "\n", "no placement in standard input: it is empty"),
                 ("--sheet", "0\n" * 5001, re.compile("too many placements for a sheet")),
                 ("--sheet", (" ".join(["1"] * 1000) + "\n") * 501,
                  "too many queens and blocked squares for a sheet: more than 500000 up to line 501; "

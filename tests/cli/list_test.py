@@ -154,14 +154,20 @@ class List(ProgramTest):
             else:
                 self.assertEqual(self.read(name), printed)
         self.refuse(["list", "9", "-o", "all.svg"],
-                    "no format has the suffix .svg: all.svg; use .txt, .csv, .npy or .json, or give "
-                    "--format; nqueens draw makes pictures", cwd=self.folder)
+                    "no format has the suffix .svg: all.svg; use .txt, .csv, .npy or .json; nqueens "
+                    "draw makes pictures", cwd=self.folder)
 
-    def test_json_does_not_go_into_a_file_of_another_suffix(self):
+    def test_a_file_of_another_suffix_is_refused(self):
+        for line, own in (("solve 8 --format columns -o x.npy", "txt"), ("draw 8 --format svg -o x.PNG", "svg"),
+                          ("list 8 --format npy -o x.txt", "npy"), ("tour 8 --format text -o x.json", "txt"),
+                          ("puzzle 8 --unique --format squares -o x.svg", "txt")):
+            *_, form, _, path = line.split()
+            self.refuse(line.split(), f"the format {form} does not go into {path}; use .{own}, or another "
+                                      "format", cwd=self.folder)
         for words in (["list", "6"], ["tour", "5"], ["puzzle", "6", "--unique"],
                       ["list", "6", "--by", "qs4"]):
             self.refuse([*words, "--json", "-o", "x.txt"],
-                        "--json does not write .txt: x.txt; use .json, or leave out --json",
+                        "the format json does not go into x.txt; use .json, or another format",
                         cwd=self.folder)
             self.succeed(*words, "--json", "-o", self.path("x"))
             self.assertEqual(json.loads(self.read("x"))["command"], words[0])

@@ -39,8 +39,8 @@ class Problems(ProgramTest):
             ("count 8 --place a:1", "row must be a whole number from 0 to 7, not 'a'"),
             ("count 8 --block 8:0", "row must be a whole number from 0 to 7, not '8'"),
             ("count 8x9 --block 0:9", "column must be a whole number from 0 to 8, not '9'"),
-            ("count 8 --block abc4", "neither squares nor a file of squares: 'abc4'; a square is "
-             "ROW:COLUMN, both counted from 0, or as in chess, and squares are separated by commas"),
+            ("count 8 --block abc4", "'abc4' is no file, and no list of squares such as "
+                                      "0:3,7:0 or d8,a1"),
             ("count 8 --block b4,B5", CHESS.format("B5")),
             ("count 30 --place aa1", CHESS.format("aa1"))])
         self.assertEqual(self.count("8", "--place", self.file("A1", b"\xef\xbb\xbfb4 d5\n")), 2)
@@ -53,7 +53,7 @@ class Problems(ProgramTest):
         self.refuse_all([
             ("count 0x5", "number of rows must be a whole number from 1 to 64, not '0'"),
             ("count 5x65", "number of columns must be a whole number from 1 to 64, not '65'"),
-            ("count 5x", "number of columns must be a whole number from 1 to 64, not ''"),
+            ("count 5x", "board size must be a whole number from 0 to 64, not '5x'"),
             ("count 65", "board size must be a whole number from 0 to 64, not '65'"),
             ("count 4x5 --variant torus", "a torus is square: it cannot have 4 rows of 5 columns")])
 
@@ -152,7 +152,7 @@ class Symmetric(ProgramTest):
     def test_symmetries_that_the_board_keeps(self):
         done = program.run("count", "8", "--block", "0:0,0:7", "--fundamental")
         self.assertRegex(done.stdout, r"\AU\(8 without 0:0,0:7\) = \d+\n\Z")
-        self.assertIn("symmetries of the board: identity, mirror columns\n", done.stderr)
+        self.assertIn("symmetries that leave the board as it is: identity, mirror columns\n", done.stderr)
         self.assertTrue(self.succeed("count", "5", "--variant", "torus", "--symmetry").startswith(
             "solutions of Q(torus 5)            number\nQ: all                                 10\n"))
         self.refuse("count 6 --variant semi --symmetry".split(),

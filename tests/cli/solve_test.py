@@ -77,8 +77,8 @@ class Solve(ProgramTest):
         self.refuse(["solve", "1e9", "-o", self.path("q.csv")],
                     f"no format has the suffix .csv: {self.path('q.csv')}; use .txt, .npy, .json, "
                     ".svg or .png, or give --format")
-        self.succeed("solve", "100", "-o", self.path("q.npy"), "--format", "board")
-        self.assertEqual(os.path.getsize(self.path("q.npy")), 100 * 101)
+        self.succeed("solve", "100", "-o", self.path("q.txt"), "--format", "board")
+        self.assertEqual(os.path.getsize(self.path("q.txt")), 100 * 101)
 
     def test_a_dash_is_standard_output(self):
         self.assertEqual(self.succeed("solve", "1", "--max-starts", "1", "--output", "-"), "0\n")

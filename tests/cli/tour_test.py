@@ -81,7 +81,7 @@ class Tour(ProgramTest):
 
     def test_refuses(self):
         self.refuse_all([
-            ("tour 8x", "number of columns must be a whole number from 1 to 100000000, not ''"),
+            ("tour 8x", "board size must be a whole number from 1 to 100000000, not '8x'"),
             ("tour 0", "board size must be a whole number from 1 to 100000000, not '0'"),
             ("tour 8x8x8", "number of columns must be a whole number from 1 to 100000000, not '8x8'"),
             ("tour eight", "board size must be a whole number from 1 to 100000000, not 'eight'"),

@@ -67,11 +67,13 @@ class Arrays(ProgramTest):
         for columns, said in ((numpy.zeros((2, 2, 2), int), "array of 3 dimensions"),
                               (numpy.float32([1, 2]), "array of type '<f4'"),
                               (numpy.array(3), "array of 0 dimensions"),
-                              (numpy.zeros((0, 8), int), "empty array"),
                               (numpy.array([True]), "array of type '|b1'")):
             self.refuse(["verify", self.file("x.npy", array(columns, columns.dtype))],
                         f"{said}: {self.path('x.npy')}; placements are arrays of integers with one "
                         "dimension, or two")
+        for empty in (numpy.zeros((0, 8), int), numpy.array([], int)):
+            self.refuse(["verify", self.file("x.npy", array(empty, empty.dtype))],
+                        f"no placement in {self.path('x.npy')}: it is empty")
         for text, said in (("[0, 2]", "a list with brackets; leave out the brackets"),
                            ('{"a": 1}', "JSON; leave out --json"),
                            ("<svg>", "an SVG or HTML file"), ("\x89PNG", "a PNG picture"),

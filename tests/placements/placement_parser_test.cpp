@@ -82,7 +82,7 @@ std::string outcome_by_characters(const std::string& text) {
       return fault(i, c == 'x' ? "unexpected character: 'x'" : "unexpected character: '\\x00'");
     }
   }
-  if (entries.empty()) return "empty placement: the text";
+  if (entries.empty()) return "no placement in the text: it is empty";
   for (std::size_t row = 0; row < entries.size(); ++row) {
     if (entries[row] <= 4294967294) continue;
     return fmt::format("column out of range: {} in row {} of the text", entries[row], row);
@@ -129,8 +129,7 @@ TEST(PlacementParser, NamesTheFirstFault) {
             "column out of range: 00000000000... at byte 0, row 0 of the text; columns go up to "
             "99999999999, in at most 11 digits");
   for (const auto* nothing : {"", " ", "\n\n", "# only a comment", "#\n#\n"}) {
-    EXPECT_EQ(message(nothing),
-              "empty placement: the text; a placement has at least one column number");
+    EXPECT_EQ(message(nothing), "no placement in the text: it is empty");
   }
 }
 

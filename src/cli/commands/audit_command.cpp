@@ -152,10 +152,9 @@ std::vector<Option> options_of(AuditArguments& to) {
       {.name = "--engine",
        .to = &to.options.engine,
        .help =
-           "method of recounting; listing lists each solution; default: auto, which for journals "
-           "of colour-join lists the placements of each colour, of simd the solutions, and of "
-           "other "
-           "engines is bitmask",
+           "method of recounting; listing lists each solution; default: auto, which lists the "
+           "placements of each colour for journals of colour-join, and the solutions for those of "
+           "simd; for other engines it is bitmask",
        .words = audit_engines()},
       option::seed(to.options.seed, "the same sample"),
   };

@@ -101,22 +101,22 @@ struct CountArguments {
 };
 
 std::vector<Option> options_of(CountArguments& to) {
-  Option board = option::board(to.problem, "board size 0 to 32 (restricted: 64), or a range");
+  Option board = option::board(to.problem, "board size, 0 to 32 (restricted: 64)");
   board.value += "|A..B";
-  board.help += "; a range, as in 8..12, prints a line \"N NUMBER\" for each size";
+  board.help += "; or a range of sizes, as in 8..12: a line \"N NUMBER\" for each";
   board.unless.insert(board.unless.end(), {"--resume", "--shard"});
   std::vector<Option> own = {
       board,
       {.name = "--fundamental",
        .to = &to.fundamental,
-       .help = "count rotations and reflections as one solution; the fundamental solutions",
+       .help = "count the fundamental solutions; rotations and reflections of one count once",
        .excludes = {"--symmetry"}},
       {"--symmetry", &to.symmetry,
        "print a table of solutions by symmetry; with -q its numbers Q, P, R and U"},
       option::journal(to.options.journal, "in a new file; --resume or --shard goes on from it"),
       {.name = "--resume",
        .to = &to.options.resume,
-       .help = "go on from the journal, or begin it; only to begin it needs the board size",
+       .help = "go on from the journal, or begin it; the board size is needed only to begin it",
        .needs = "--journal"},
       option::check(to.check),
       {.name = "--dry-run",
@@ -345,7 +345,7 @@ class Counting {
       for (const Symmetry symmetry : outcomes.front().symmetry->symmetries) {
         names.emplace_back(to_string(symmetry));
       }
-      session_.messages.note("symmetries of the board: " + join(names, ", "));
+      session_.messages.note("symmetries that leave the board as it is: " + join(names, ", "));
     }
     session_.messages.note(is_range_ ? range_summary(outcomes) : run_summary(outcomes.front().run));
   }

@@ -27,13 +27,14 @@ std::vector<Option> options_of(EstimateArguments& to) {
           {
               option::board(to.problem, "board size, 0 to 64 (small: counted exactly)"),
               {"--time-limit", &to.options.time_limit,
-               "end after this time; no failure after 10 samples, even where --error is not "
-               "reached; default: 10, or none with --error or --samples",
+               "end after this time; after 10 samples no failure, even if --error is not reached; "
+               "default: 10 seconds, or none with --error or --samples",
                "SECONDS"},
               {"--error",
                [&to](const std::string& text) { to.options.error = parse_part(text, "--error"); },
                "end when the relative error is at most this; as in 0.01 or 1%", "PART"},
-              {"--samples", &to.options.samples, "end after NUM samples", "NUM", kMinSamples},
+              {"--samples", &to.options.samples,
+               fmt::format("end after NUM samples, {} or more", kMinSamples), "NUM", kMinSamples},
               option::threads(to.options.threads),
               option::pin(to.options.pinning),
               option::seed(to.options.seed, "the same estimate where --samples is given"),

@@ -127,13 +127,9 @@ std::vector<Option> options_of(ListArguments& to) {
 
 /// "columns", "csv", "board", "json" or "npy".
 std::string format_of(const ListArguments& arguments) {
-  static const std::vector<Suffix> suffixes = {
-      {".txt", "columns"}, {".csv", "csv"}, {".npy", "npy"}, {".json", "json"}};
-  if (arguments.common.json) {
-    require_json_name(arguments.output);
-    return "json";
-  }
-  return choose_format(arguments.format, arguments.output, suffixes, "columns");
+  static const std::vector<std::string> formats = {"columns", "csv", "npy", "json"};
+  const std::optional<std::string> json = "json";
+  return choose_format(arguments.common.json ? json : arguments.format, arguments.output, formats);
 }
 
 /// Plain boards have bounds of their own.

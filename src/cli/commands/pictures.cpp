@@ -50,7 +50,7 @@ std::string describe(const Board& board, const drawing::MarkedBoard& marked) {
 }  // namespace
 
 std::string PictureOptions::format_name() const {
-  return choose_format(format, output, suffixes, "text");
+  return choose_format(format, output, formats);
 }
 
 PictureFormat PictureOptions::picture_format() const {

@@ -24,10 +24,10 @@ struct PictureOptions {
   std::string style = "auto";  ///< "board", "density", or by the size of the board
   drawing::EdgeLabels labels = drawing::EdgeLabels::automatic;
 
-  /// How the names of files end; a command may have more of them.
-  std::vector<Suffix> suffixes = {{".txt", "text"}, {".svg", "svg"}, {".png", "png"}};
+  std::vector<std::string> formats = {"text", "svg", "png"};  ///< a command may have more
 
-  /// As --format says, else as the name of the file ends, else text. Throws InvalidArgument.
+  /// That of --format, which must agree with the name of the file, else that of the name, else
+  /// text. Throws InvalidArgument.
   std::string format_name() const;
   PictureFormat picture_format() const;
   bool is_text() const { return picture_format() == PictureFormat::text; }

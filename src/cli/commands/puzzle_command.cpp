@@ -69,12 +69,9 @@ std::vector<Option> options_of(PuzzleArguments& to) {
 
 /// "board", "squares" or "json".
 std::string format_of(const PuzzleArguments& arguments) {
-  static const std::vector<Suffix> suffixes = {{".txt", "board"}, {".json", "json"}};
-  if (arguments.common.json) {
-    require_json_name(arguments.output);
-    return "json";
-  }
-  return choose_format(arguments.format, arguments.output, suffixes, "board");
+  static const std::vector<std::string> formats = {"board", "json"};
+  const std::optional<std::string> json = "json";
+  return choose_format(arguments.common.json ? json : arguments.format, arguments.output, formats);
 }
 
 class PuzzleMaking {

@@ -83,9 +83,8 @@ std::vector<Option> options_of(SolveArguments& to) {
 
 /// A placement format, a picture's, or "json": the record that --json prints, in a file.
 std::string format_name(const SolveArguments& arguments) {
-  static const std::vector<Suffix> suffixes = {
-      {".txt", "columns"}, {".npy", "npy"}, {".json", "json"}, {".svg", "svg"}, {".png", "png"}};
-  return choose_format(arguments.format, arguments.output, suffixes, "columns");
+  static const std::vector<std::string> formats = {"columns", "npy", "json", "svg", "png"};
+  return choose_format(arguments.format, arguments.output, formats);
 }
 
 class Solving {

@@ -28,7 +28,7 @@ struct TourArguments {
 };
 
 std::vector<Option> options_of(TourArguments& to) {
-  to.picture.suffixes.push_back({".json", "json"});
+  to.picture.formats.emplace_back("json");
   return with_common(
       {
           {"board", &to.board,
@@ -91,7 +91,7 @@ void check_output(const TourArguments& arguments, const BoardShape& sides, bool 
                   const Session& session) {
   check_picture_options(arguments.picture, session);
   if (arguments.picture.is_text()) {
-    if (arguments.common.json) require_json_name(arguments.picture.output);
+    if (arguments.common.json) choose_format("json", arguments.picture.output, {});
     return;
   }
   if (is_json) {

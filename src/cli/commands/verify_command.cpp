@@ -135,8 +135,9 @@ std::vector<Option> options_of(VerifyArguments& to) {
           {
               {.name = "placement file",
                .to = &to.file,
-               .help = "placement file, or - for standard input; with several, a line each as "
-                       "nqueens list prints them",
+               .help =
+                   "placement file, or - for standard input; several: a line each, as nqueens list "
+                   "prints them",
                .value = "FILE|-",
                .required = true},
               {"--size", &to.problem.board,

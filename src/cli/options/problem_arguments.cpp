@@ -220,9 +220,7 @@ std::vector<Square> read_squares(const std::string& value, const BoardShape& sha
     const bool is_chess = is_chess_square(value.substr(0, value.find(',')));
     if (is_chess || value.find(':') != std::string::npos || value.empty()) throw;
     throw InvalidArgument(
-        fmt::format("neither squares nor a file of squares: '{}'; a square is ROW:COLUMN, both "
-                    "counted from 0, or as in chess, and squares are separated by commas",
-                    value));
+        fmt::format("'{}' is no file, and no list of squares such as 0:3,7:0 or d8,a1", value));
   }
 }
 

@@ -77,7 +77,7 @@ Option output(std::optional<std::string>& to, std::string help) {
               [&to](const std::string& file) {
                 if (file != "-") to = file;
               },
-          .help = std::move(help),
+          .help = std::move(help) + "; the name must agree with --format",
           .value = "FILE",
           .short_name = "-o"};
 }
@@ -122,7 +122,7 @@ std::vector<Option> with_common(std::vector<Option> options, CommonOptions& to,
       {"--json", &to.json, "print one JSON object, also when the answer is no"},
       {.name = "--quiet",
        .to = &to.quiet,
-       .help = "print only the result, no times or notes; verify and audit print nothing",
+       .help = "print only the bare result, and errors; verify and audit print errors alone",
        .short_name = "-q"},
       {"--no-progress", &to.no_progress, "show no progress line on a terminal"},
       {.name = "--color",

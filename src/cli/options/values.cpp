@@ -86,6 +86,22 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
   return current[b.size()];
 }
 
+/// "txt, csv or npy".
+std::string alternatives(std::span<const std::string> words) {
+  std::string text;
+  for (const std::string& word : words) {
+    text += (text.empty() ? "" : &word == &words.back() ? " or " : ", ") + word;
+  }
+  return text;
+}
+
+/// How the names of files of a format end.
+std::string suffix_of(const std::string& format) {
+  constexpr std::string_view kTexts[] = {"columns", "board", "squares", "text"};
+  const bool is_text = std::ranges::find(kTexts, format) != std::end(kTexts);
+  return is_text ? ".txt" : "." + format;
+}
+
 }  // namespace
 
 std::uint64_t parse_whole(std::string_view text, std::string_view subject, std::uint64_t min,
@@ -146,18 +162,15 @@ std::optional<std::string> nearest(std::string_view word, std::span<const std::s
 void require_word(std::string_view text, std::string_view subject,
                   std::span<const std::string> valid) {
   if (std::find(valid.begin(), valid.end(), text) != valid.end()) return;
-  std::string words;
-  for (const std::string& word : valid) {
-    words += (words.empty() ? "" : &word == &valid.back() ? " or " : ", ") + word;
-  }
   const std::optional<std::string> meant = nearest(text, valid);
-  throw InvalidArgument(fmt::format("{} must be {}, not '{}'{}", subject, words, text,
+  throw InvalidArgument(fmt::format("{} must be {}, not '{}'{}", subject, alternatives(valid), text,
                                     meant ? fmt::format("; did you mean {}?", *meant) : ""));
 }
 
 BoardRange parse_board_range(std::string_view text) {
-  const auto size = [](std::string_view part) {
-    return static_cast<int>(parse_whole(part, "board size", 0, kMaxProblemSize));
+  const auto size = [&](std::string_view part) {
+    const std::string_view shown = part.empty() ? text : part;
+    return static_cast<int>(parse_whole(shown, "board size", 0, kMaxProblemSize));
   };
   const std::size_t dots = text.find("..");
   const int first = size(text.substr(0, dots));
@@ -172,7 +185,7 @@ BoardRange parse_board_range(std::string_view text) {
 BoardShape parse_board(std::string_view text, std::uint64_t max, std::uint64_t min,
                        std::uint64_t max_side) {
   const std::size_t cross = text.find('x');
-  if (cross == std::string_view::npos) {
+  if (cross == std::string_view::npos || cross == 0 || cross + 1 == text.size()) {
     const std::uint64_t size = parse_whole(text, "board size", min, max);
     return {size, size};
   }
@@ -182,22 +195,28 @@ BoardShape parse_board(std::string_view text, std::uint64_t max, std::uint64_t m
 
 std::string choose_format(const std::optional<std::string>& given,
                           const std::optional<std::string>& output,
-                          std::span<const Suffix> suffixes, const std::string& usual) {
-  if (given) return *given;
+                          std::span<const std::string> formats) {
+  constexpr std::string_view kSuffixes[] = {".txt", ".csv", ".npy", ".json", ".svg", ".png"};
   std::string suffix = std::filesystem::path(output.value_or("")).extension().string();
   for (char& letter : suffix) {
     letter = static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
   }
-  if (suffix.empty()) return usual;
-  std::string valid;
-  for (const Suffix& one : suffixes) {
-    if (suffix == one.suffix) return one.format;
-    valid += (valid.empty() ? "" : &one == &suffixes.back() ? " or " : ", ") + one.suffix;
+  if (given) {
+    const bool is_known = std::ranges::find(kSuffixes, suffix) != std::end(kSuffixes);
+    if (!is_known || suffix == suffix_of(*given)) return *given;
+    throw InvalidArgument(
+        fmt::format("the format {} does not go into {}; use {}, or another format", *given, *output,
+                    suffix_of(*given)));
+  }
+  if (suffix.empty()) return formats.front();
+  std::vector<std::string> valid;
+  for (const std::string& format : formats) {
+    if (suffix == valid.emplace_back(suffix_of(format))) return format;
   }
   const bool is_picture = suffix == ".svg" || suffix == ".png";
-  throw InvalidArgument(fmt::format("no format has the suffix {}: {}; use {}, or give --format{}",
-                                    suffix, *output, valid,
-                                    is_picture ? "; nqueens draw makes pictures" : ""));
+  throw InvalidArgument(
+      fmt::format("no format has the suffix {}: {}; use {}{}", suffix, *output, alternatives(valid),
+                  is_picture ? "; nqueens draw makes pictures" : ", or give --format"));
 }
 
 }  // namespace nqueens::cli

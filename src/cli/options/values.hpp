@@ -54,16 +54,10 @@ struct BoardShape {
 BoardShape parse_board(std::string_view text, std::uint64_t max = kMaxProblemSize,
                        std::uint64_t min = 0, std::uint64_t max_side = kMaxProblemSize);
 
-/// How the names of files of a format end.
-struct Suffix {
-  std::string suffix;  ///< ".txt"
-  std::string format;  ///< "columns"
-};
-
-/// The format that is `given`, else that of the output's suffix (small or capital letters), else
-/// the `usual` one. Another suffix is refused.
+/// The format that is `given`, else the one of the output's suffix (small or capital letters), else
+/// the first of `formats`. Refuses a suffix of another format, and without `given` an unknown one.
 std::string choose_format(const std::optional<std::string>& given,
                           const std::optional<std::string>& output,
-                          std::span<const Suffix> suffixes, const std::string& usual);
+                          std::span<const std::string> formats);
 
 }  // namespace nqueens::cli
