@@ -27,8 +27,8 @@ std::vector<Option> options_of(EstimateArguments& to) {
           {
               option::board(to.problem, "board size, 0 to 64 (small: counted exactly)"),
               {"--time-limit", &to.options.time_limit,
-               "end after this time; after 10 samples no failure, even if --error is not reached; "
-               "default: 10 seconds, or none with --error or --samples",
+               "end after this time, even if --error is not reached; fails with fewer than 10 "
+               "samples; default: 10 seconds, or none with --error or --samples",
                "SECONDS"},
               {"--error",
                [&to](const std::string& text) { to.options.error = parse_part(text, "--error"); },
