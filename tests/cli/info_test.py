@@ -10,8 +10,7 @@ class Info(ProgramTest):
     def test_text(self):
         text = self.succeed("info")
         for name in ("reference", "bitmask", "min-conflicts", "qs4", "processor", "cores",
-                     "numa nodes", "caches", "memory", "instruction sets", "version", "compiler",
-                     "libraries"):
+                     "numa nodes", "memory", "instruction sets", "version", "compiler", "libraries"):
             self.assertRegex(text, rf"(?m)^  {name} +\S")
         self.assertRegex(text, r"(?m)^ +instruction sets portable, \w+.*; cut into rows$"
                          if "bmi2" in text else r"(?m)^ +instruction set portable; cut into rows$")
