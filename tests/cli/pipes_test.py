@@ -114,10 +114,10 @@ class Lists(ProgramTest):
         self.assertEqual((done.returncode, done.stdout),
                          (1, "not a solution: 16 rows of 8 columns; is a blank line missing between "
                              "two boards?\n"))
-        for words, said in (("--size x", "number of rows must be a whole number from 1 to 64, "
-                             "not ''"),
-                            ("--size 3x", "number of columns must be a whole number from 1 to "
-                             "64, not ''"),
+        for words, said in (("--size x", "board size must be a whole number from 0 to 100000000000, not "
+                             "'x'"),
+                            ("--size 3x", "board size must be a whole number from 0 to 100000000000, not "
+                             "'3x'"),
                             ("--size y", "board size must be a whole number from 0 to 100000000000, not "
                              "'y'")):
             self.refuse(["verify", "-", *words.split()], said, input=EIGHT)
