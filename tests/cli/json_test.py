@@ -82,7 +82,7 @@ LINES = {
                "verify {}/two.txt"],
     "info": ["info"],
 }
-# Members that need what a quick test does not have: a wrong record.
+# Members that need what a quick test may not have: a wrong record, a machine that shows its caches.
 UNSEEN = {("audit", f"wrong[].{name}") for name in ("task", "recorded", "recounted")}
 FILES = {"wrong.txt": "0 1 2 3\n", "wide.txt": "0 5\n", "two.txt": "0 1 2 3\n1 3 0 2\n"}
 
