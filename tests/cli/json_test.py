@@ -115,7 +115,9 @@ class JsonPage(unittest.TestCase):
                         self.assertIsNotNone(title)
                         self.assertIn(kind_of(value), self.page[title][name].split(" or "))
                         unseen.discard((title, name))
-                self.assertLessEqual(set(self.page["Every object"]), set(dict(members_of(printed))))
+                # A virtual machine may hide its caches.
+                every = {it for it in self.page["Every object"] if "caches[]" not in it}
+                self.assertLessEqual(every, set(dict(members_of(printed))))
         self.assertEqual(unseen, UNSEEN)
 
     def test_every_command_with_json_is_on_the_page(self):
