@@ -122,8 +122,8 @@ std::vector<Option> with_common(std::vector<Option> options, CommonOptions& to,
       {"--json", &to.json, "print one JSON object, also when the answer is no"},
       {.name = "--quiet",
        .to = &to.quiet,
-       .help = "print only the result and errors, no times or notes; verify and audit print only "
-               "errors",
+       .help =
+           "print only the result, no times or notes; verify and audit print nothing but errors",
        .short_name = "-q"},
       {"--no-progress", &to.no_progress, "show no progress line on a terminal"},
       {.name = "--color",
