@@ -225,11 +225,15 @@ TEST_F(Damage, ChangesOfEveryByteGiveNoWrongTotal) {
     const std::string& whole = sample.journals.front();
     for (std::size_t place = 0; place < whole.size(); ++place) {
       const std::string what = " changed at " + std::to_string(place);
-      std::string text = whole;
-      text[place] = place % 3 == 0 ? '\n' : static_cast<char>(text[place] ^ 1);
-      if (text == whole) continue;
-      read(sample, text, what);
-      if (place % 23 == 0) resume(sample, text, what);  // slower: it syncs
+      const char byte = whole[place];
+      for (const char other : {static_cast<char>(byte ^ 1), '\n'}) {
+        if (other == byte) continue;
+        std::string text = whole;
+        text[place] = other;
+        read(sample, text, what);
+        // Slower: it syncs.
+        if (place % 23 == 0 && other == static_cast<char>(byte ^ 1)) resume(sample, text, what);
+      }
     }
   }
 }
@@ -241,7 +245,7 @@ TEST_F(Damage, CutsAtEveryByteGiveNoWrongTotal) {
       const std::string what = " cut to " + std::to_string(size);
       read(sample, whole.substr(0, size), what);
       if (size % 23 == 0 || size == whole.size()) resume(sample, whole.substr(0, size), what);
-      if (size % 3 != 1) continue;
+      if (size == 0) continue;
       std::string without = whole;
       without.erase(size - 1, 1);
       read(sample, without, " without byte " + std::to_string(size - 1));
