@@ -310,8 +310,9 @@ TEST_F(Merge, OneClosedJournalOfAnyParts) {
   EXPECT_TRUE(*again.solutions == *known_solutions(12));
   EXPECT_TRUE(again.files[0].closed);
   EXPECT_EQ(again.fraction, 1);
-
   EXPECT_EQ(again.output_bytes, 0u);
+  EXPECT_EQ(tests::read_file(whole), text);
+
   MergeOptions options{.accept = [](const MergeResult&) { throw Stopped("not accepted"); },
                        .output = directory_ / "part"};
   EXPECT_FALSE(merge_journals(std::vector{journals[0]}, options).solutions);
