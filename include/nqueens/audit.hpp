@@ -22,8 +22,8 @@ struct AuditOptions {
   std::optional<std::uint64_t> seed{};  ///< of the draw; from the system if absent
   /// Which code recounts: a word of audit_engines(). "listing" lists all solutions of a task and
   /// adds up their weights. An engine needs tasks whose solutions all have the same weight. "auto"
-  /// takes bitmask for such tasks if it can count the board; for row sets "colour-listing", which
-  /// lists the placements of each colour and multiplies; else "listing".
+  /// takes "colour-listing" for row sets, which lists the placements of each colour and multiplies;
+  /// else "listing".
   std::string engine = "auto";
   int threads = 0;  ///< worker threads; 0 takes the processors that this process may use
   Pinning pinning = Pinning::automatic;

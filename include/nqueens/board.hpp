@@ -13,9 +13,9 @@
 
 namespace nqueens {
 
-inline constexpr int kMaxCountSize = 32;  ///< largest plain board that is counted or listed
+inline constexpr int kMaxCountSize = 32;  ///< largest plain board that is counted
 /// Largest number of rows and columns of a board with a variant, excluded diagonals or unequal
-/// sides, and of any restricted board that is counted or listed.
+/// sides, of any board that is listed, and of any restricted one that is counted.
 inline constexpr int kMaxProblemSize = 64;
 inline constexpr int kLargestComputedSize = 27;  ///< by anyone: 2016, OEIS A000170
 

@@ -69,7 +69,7 @@ Fields fields(const struct ListResult& result);
 Fields fields(const struct MergeResult& result);
 Fields fields(const struct PuzzleResult& result);
 Fields fields(const struct SolveResult& result);
-Fields fields(const struct SolverInfo& info);
+Fields fields(const struct AlgorithmInfo& info);
 Fields fields(const struct SymmetryCounts& result);
 Fields fields(const struct TourResult& result);
 Fields fields(const struct VerifyResult& result);

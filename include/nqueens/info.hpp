@@ -21,7 +21,7 @@ std::vector<EngineInfo> engines();  ///< slowest first
 /// may name them.
 std::vector<std::string> instruction_sets();
 
-struct SolverInfo {
+struct AlgorithmInfo {
   std::string name;
   std::string summary;  ///< one line
   /// The instruction sets of its kernels that this machine can run, best last.
@@ -32,6 +32,6 @@ struct SolverInfo {
   bool takes_given = false;      ///< whether it takes given queens and blocked squares
   bool is_random = false;        ///< whether its starts are random: it takes a seed
 };
-std::vector<SolverInfo> solvers();
+std::vector<AlgorithmInfo> algorithms();
 
 }  // namespace nqueens

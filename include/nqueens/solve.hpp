@@ -38,7 +38,7 @@ struct SolveProgress {
 };
 
 struct SolveOptions {
-  /// Name of an algorithm (see solvers() in info.hpp), or "auto": the fastest for the board.
+  /// Name of an algorithm (see algorithms() in info.hpp), or "auto": the fastest for the board.
   std::string algorithm = "auto";
   /// 1 to kMaxThreads; 0 lets the library choose. With "windowed" (at most 64 threads) and
   /// "explicit" all threads work on one board; with the others they race independent restarts.
@@ -55,7 +55,7 @@ struct SolveOptions {
   /// with given queens or blocked squares.
   std::uint64_t max_starts = 0;
   /// Moves after which a start is given up and the next one begins; 0: the algorithm's own rule.
-  /// Only for algorithms with SolverInfo::takes_max_steps.
+  /// Only for algorithms with AlgorithmInfo::takes_max_steps.
   std::uint64_t max_steps = 0;
   std::stop_token stop{};  ///< ends the search within about 100 ms by the exception Stopped
   /// Called about every progress_interval (0: never) by a thread of the library; must not throw.
@@ -69,7 +69,7 @@ struct SolveStatistics {
   std::uint64_t initial_conflicts = 0;  ///< attacking pairs before repairs, counted by lines
   std::uint64_t probes = 0;             ///< squares tried before repairs
   std::uint64_t evaluations = 0;        ///< moves that repairs have tried
-  std::uint64_t moves = 0;              ///< moves that repairs made: their iterations
+  std::uint64_t moves = 0;              ///< moves that repairs made
   std::uint64_t exchanges = 0;          ///< exchanges of four rows at local optima
   std::uint64_t restarts = 0;           ///< starts given up
   std::uint64_t nodes = 0;              ///< queens placed by mrv
@@ -82,7 +82,7 @@ struct SolveStatistics {
 
 struct SolveResult {
   Placement placement;
-  std::string algorithm;        ///< one of solvers(), or "mrv", which cannot be asked for
+  std::string algorithm;        ///< one of algorithms(), or "mrv", which cannot be asked for
   std::string instruction_set;  ///< of its kernels
   int threads = 0;
   std::optional<std::uint64_t> seed;  ///< absent if nothing is random
@@ -97,7 +97,7 @@ struct SolveResult {
 /// by row; on a board with more columns than rows some columns stay empty.
 ///
 /// Plain and large boards are solved by the algorithm of the options; only some algorithms take
-/// given queens and blocked squares: see SolverInfo::takes_given. Other boards of up to
+/// given queens and blocked squares: see AlgorithmInfo::takes_given. Other boards of up to
 /// kMaxProblemSize rows are solved by "mrv", unless only squares restrict them and an algorithm,
 /// max_starts or max_steps is set. All threads share the search by mrv. With one thread, the
 /// default if a seed is set, the same seed gives the same placement. At worst its time is
@@ -148,7 +148,7 @@ std::uint64_t solve_memory_bytes(const Board& board, const SolveOptions& options
 std::uint64_t streamed_memory_bytes(const Board& board, const SolveOptions& options = {});
 
 struct CollectOptions {
-  std::string algorithm = "steepest";  ///< one with random starts: SolverInfo::is_random
+  std::string algorithm = "steepest";  ///< one with random starts: AlgorithmInfo::is_random
   std::uint64_t starts = 1000;
   int threads = 0;  ///< 1 to kMaxThreads; 0 takes the processors that this process may use
   Pinning pinning = Pinning::automatic;

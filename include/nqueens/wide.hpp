@@ -5,7 +5,7 @@
 
 namespace nqueens {
 
-/// Q(n) < n! and 34! < 2^128, so every board that this library counts (n <= 32) fits.
+/// Q(n) < n! and 34! < 2^128, so every plain board that is counted (n <= 32) fits.
 __extension__ typedef unsigned __int128 WideCount;
 
 /// Decimal digits without separators. O(digits).

@@ -87,8 +87,8 @@ def whole_boards(counting, large):
     titles = [f"|seconds {peer['program']}, published" for peer in peers]
     return Table(columns("number N|number solutions|seconds time on " + threads_text(threads)
                          + "".join(titles)), rows), (
-        "Time of the command `nqueens count N`. Every number equals the published one. One run "
-        f"each: {machine(large)}.{mark or ' Smaller boards'}: medians, {machine(counting)}."
+        "Time of the whole command `nqueens count N`, of large boards with `--journal FILE`. Every "
+        f"number equals the published one. One run each: {machine(large)}.{mark or ' Smaller boards'}: medians, {machine(counting)}."
         + large.definition.get("peers_published", ""))
 
 

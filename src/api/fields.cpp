@@ -263,7 +263,7 @@ Fields fields(const EngineInfo& info) {
           {"instruction_sets", info.instruction_sets}};
 }
 
-Fields fields(const SolverInfo& info) {
+Fields fields(const AlgorithmInfo& info) {
   return {{"name", info.name},
           {"summary", info.summary},
           {"instruction_sets", info.instruction_sets},

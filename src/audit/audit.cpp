@@ -61,9 +61,7 @@ engine::Recounter choose_recounter(const engine::Plan& plan, const std::string& 
     return engine::Recounter{engine.name(), recount_by_engine(plan, engine)};
   };
   const bool uniform = plan.decomposition().has_uniform_weights();
-  const engine::Engine& bitmask = engine::find_engine("bitmask");
   if (name == "auto") {
-    if (uniform && bitmask.refusal(plan.problem()).empty()) return by_engine(bitmask);
     engine::Recounter own = plan.decomposition().recounter();
     if (own.make_worker) return own;
   }

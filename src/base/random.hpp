@@ -2,8 +2,10 @@
 // library's distributions are not used: their sequences are not specified.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <random>
+#include <utility>
 
 namespace nqueens::base {
 
@@ -43,6 +45,14 @@ inline Random random_of_start(std::uint64_t seed, std::uint64_t number) {
   Random of_seed(seed);
   Random of_number(of_seed.next() + number);
   return Random(of_number.next());
+}
+
+/// Puts the values into random order (Fisher and Yates). Precondition: fewer than 2^32.
+template <typename Values>
+void shuffle(Values& values, Random& random) {
+  for (std::size_t left = values.size(); left > 1; --left) {
+    std::swap(values[left - 1], values[random.below(static_cast<std::uint32_t>(left))]);
+  }
 }
 
 /// A seed from the operating system, a different one each time.

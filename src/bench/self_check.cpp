@@ -28,7 +28,7 @@ int largest_board(std::string_view engine) {
 
 /// Boards for the solvers: the smallest with a solution, the one with the rarest solutions (6), a
 /// usual one and a large one; only small ones for solvers with a practical size.
-std::vector<std::uint64_t> solver_boards(const SolverInfo& solver) {
+std::vector<std::uint64_t> solver_boards(const AlgorithmInfo& solver) {
   if (solver.practical_size != 0)
     return {4, 6, 8, std::min<std::uint64_t>(solver.practical_size, 16)};
   const bool is_slow = solver.name == "min-conflicts" || solver.name == "first-choice";
@@ -69,7 +69,7 @@ std::string placement_sum(const Placement& placement) {
   return base::to_hex(base::checksum(bytes));
 }
 
-SelfCheckRow check_solver(const SolverInfo& solver, std::uint64_t board_size,
+SelfCheckRow check_solver(const AlgorithmInfo& solver, std::uint64_t board_size,
                           const std::stop_token& stop) {
   SolveOptions options;
   options.algorithm = solver.name;
@@ -111,7 +111,7 @@ SelfCheckResult self_check(const std::function<void(const SelfCheckRow&)>& on_ro
       add(check_engine(*engine, problem, most, executor, stop));
     }
   }
-  for (const SolverInfo& solver : solvers()) {
+  for (const AlgorithmInfo& solver : algorithms()) {
     for (const std::uint64_t n : solver_boards(solver)) add(check_solver(solver, n, stop));
   }
   result.signature = base::to_hex(base::checksum(signed_text));

@@ -60,11 +60,10 @@ std::string text_of(const std::string& name, const Value& value) {
   return json_of(value).dump();
 }
 
-/// In words, without the unit: "start" of "start_seconds", "per thread" of "bytes_per_thread".
+/// In words, without the unit: "start time" of "start_seconds", "per thread" of "bytes_per_thread".
 std::string label_of(std::string name) {
-  for (const std::string_view unit : {"_seconds", "_bytes"}) {
-    if (name.ends_with(unit)) name.erase(name.size() - unit.size());
-  }
+  if (name.ends_with("_seconds")) name.replace(name.size() - 7, 7, "time");
+  if (name.ends_with("_bytes")) name.erase(name.size() - 6);
   if (name.starts_with("bytes_")) name.erase(0, 6);
   std::replace(name.begin(), name.end(), '_', ' ');
   return name;

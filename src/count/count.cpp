@@ -43,7 +43,7 @@ Counted run_tasks(const Board& board, const std::optional<Shard>& shard,
 constexpr int kPrefixRows = 2;
 
 [[noreturn]] void report_stop() {
-  throw Stopped("stopped: the symmetric solutions are not all counted; nothing was kept");
+  throw Stopped("stopped: the symmetric solutions are not all counted");
 }
 
 WideCount count_fixed(const Problem& problem, Symmetry symmetry, const CountOptions& options) {
@@ -59,21 +59,25 @@ WideCount counting::count_half_turns(int board_size, const CountOptions& options
   const auto prefixes = engine::half_turn_prefixes(board_size, kPrefixRows);
   run::Executor executor(options.threads, options.pinning);
   std::atomic<std::size_t> next{0};
+  std::atomic<bool> is_cut{false};
   std::mutex mutex;
   WideCount total = 0;
   executor.run([&](int) {
     WideCount sum = 0;
-    while (!options.stop.stop_requested()) {
+    while (!is_cut) {
       const std::size_t position = next.fetch_add(1, std::memory_order_relaxed);
       if (position >= prefixes.size()) break;
       std::uint64_t solutions = 0;
-      engine::count_half_turn(board_size, prefixes[position], options.stop, solutions);
+      if (options.stop.stop_requested() ||
+          !engine::count_half_turn(board_size, prefixes[position], options.stop, solutions)) {
+        is_cut = true;
+      }
       sum += solutions;
     }
     const std::lock_guard guard(mutex);
     total += sum;
   });
-  if (options.stop.stop_requested()) report_stop();
+  if (is_cut) report_stop();
   return 2 * total;  // the prefixes have the first queen in the left half
 }
 

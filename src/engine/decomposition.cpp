@@ -21,6 +21,12 @@ void Tally::add(std::uint64_t solutions, std::uint32_t weight) {
   }
 }
 
+void Tally::add_residues_to(std::uint32_t (&sums)[2]) const {
+  for (int which = 0; which < 2; ++which) {
+    sums[which] = (sums[which] + residues_[which]) % kResiduePrimes[which];
+  }
+}
+
 Tally Tally::restored(std::uint64_t solutions, std::uint32_t residue0, std::uint32_t residue1) {
   Tally tally;
   tally.solutions_ = solutions;

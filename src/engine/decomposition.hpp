@@ -33,6 +33,7 @@ class Tally {
   std::uint64_t solutions() const { return solutions_; }
   std::uint64_t nodes() const { return nodes_; }
   std::uint32_t residue(int which) const { return residues_[which]; }
+  void add_residues_to(std::uint32_t (&sums)[2]) const;  ///< modulo kResiduePrimes
 
   /// A tally as read from a journal.
   static Tally restored(std::uint64_t solutions, std::uint32_t residue0, std::uint32_t residue1);

@@ -51,9 +51,7 @@ std::vector<std::uint32_t> shuffled(std::size_t size, std::uint64_t seed) {
   std::vector<std::uint32_t> order(size);
   std::iota(order.begin(), order.end(), 0u);
   base::Random random(seed);
-  for (std::size_t left = size; left > 1; --left) {
-    std::swap(order[left - 1], order[random.below(static_cast<std::uint32_t>(left))]);
-  }
+  base::shuffle(order, random);
   return order;
 }
 

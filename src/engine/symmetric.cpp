@@ -147,9 +147,9 @@ class FixedSearch {
   }
 
   std::uint64_t count(const Position& position) {
-    constexpr std::uint64_t kNodesWithoutStop = 4096;
+    constexpr std::uint64_t kNodesPerPoll = 4096;
     if (position.open == 0) return 1;
-    if (++nodes_ % kNodesWithoutStop == 0 && stop_.stop_requested()) stopped_ = true;
+    if (++nodes_ % kNodesPerPoll == 0 && stop_.stop_requested()) stopped_ = true;
     if (stopped_) return 0;
     int best = std::countr_zero(position.open);
     for (std::uint64_t open = position.open; open != 0; open &= open - 1) {

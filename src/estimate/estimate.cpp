@@ -37,7 +37,7 @@ constexpr double kCountedPart = 0.5;
 /// queens, and looks at the time after each batch. Queens are the limit, not seconds: otherwise
 /// threads and machine load would decide on the estimate.
 constexpr std::uint64_t kMostCountedQueens = 30'000'000;
-constexpr std::uint64_t kQueensPerLook = 1 << 15;
+constexpr std::uint64_t kQueensPerPoll = 1 << 15;
 /// Partial placements in a population: small populations fit the second-level cache. They grow
 /// fourfold while the standard deviation of a few pilot samples exceeds this part of their mean:
 /// the mean of samples that differ more is far from normal, and the interval is too short.
@@ -167,9 +167,9 @@ class Estimation {
   std::optional<double> count_by_walk(const std::stop_token& stop) const {
     mrv::Walk walk(problem_);
     std::uint64_t solutions = 0;
-    for (std::uint64_t queens = 0; queens < kMostCountedQueens; queens += kQueensPerLook) {
+    for (std::uint64_t queens = 0; queens < kMostCountedQueens; queens += kQueensPerPoll) {
       if (stop.stop_requested()) return {};
-      std::uint64_t budget = kQueensPerLook;
+      std::uint64_t budget = kQueensPerPoll;
       if (walk.count(budget, solutions) == mrv::Walk::Step::exhausted) {
         return static_cast<double>(solutions);
       }

@@ -76,6 +76,17 @@ bool is_same_file(const struct stat& one, const struct stat& other) {
   return one.st_dev == other.st_dev && one.st_ino == other.st_ino;
 }
 
+/// Locks a file that was opened by this name. Throws JournalError if another process has replaced
+/// it meanwhile: what is written to a file without a name is lost.
+void lock_named(const base::FileDescriptor& file, const std::string& name) {
+  lock_journal(file, name);
+  const struct stat opened = status_of(file, "cannot lock journal", name);
+  struct stat now {};
+  if (::stat(name.c_str(), &now) == 0 && is_same_file(opened, now)) return;
+  throw JournalError(
+      fmt::format("journal was replaced meanwhile: {}; run the same command again", name));
+}
+
 /// Locks an empty file, which counts as a journal not yet begun, so that only one process begins
 /// it. Returns an invalid descriptor if there is no file.
 base::FileDescriptor claim_empty_file(const std::string& target, const std::string& name) {
@@ -84,14 +95,14 @@ base::FileDescriptor claim_empty_file(const std::string& target, const std::stri
     if (errno == ENOENT) return file;
     throw_io("cannot create journal", name, errno);
   }
-  const struct stat opened = status_of(file, "cannot create journal", name);
-  require_regular(name, opened);
-  if (opened.st_size > 0) throw_exists(name);
-  lock_journal(file, name);
-  struct stat now {};
-  if (::stat(target.c_str(), &now) != 0 || !is_same_file(opened, now) || now.st_size > 0) {
-    throw_exists(name);  // another process has begun it meanwhile
-  }
+  const auto require_empty = [&] {
+    const struct stat status = status_of(file, "cannot create journal", name);
+    require_regular(name, status);
+    if (status.st_size > 0) throw_exists(name);
+  };
+  require_empty();  // before the lock: a journal that exists is said to exist, also while in use
+  lock_named(file, name);
+  require_empty();
   return file;
 }
 
@@ -124,11 +135,10 @@ std::string read_text(const base::FileDescriptor& file, const std::string& name)
 /// Checks that the closed journal loses no record of the file that it will replace.
 void require_replaceable(const base::FileDescriptor& file, const ClosedJournal& journal,
                          const std::string& name) {
-  const struct stat status = status_of(file, "cannot write journal", name);
-  require_regular(name, status);
-  if (status.st_size == 0) return;
-  lock_journal(file, name);
+  require_regular(name, status_of(file, "cannot write journal", name));
+  lock_named(file, name);
   const std::string text = read_text(file, name);
+  if (text.empty()) return;
   if (!is_journal(text)) {
     throw JournalError(fmt::format("file exists and is no journal: {}; name another file", name));
   }
@@ -251,7 +261,7 @@ FoundJournal FoundJournal::open(const std::filesystem::path& path) {
     throw_io("cannot open journal", name, errno);
   }
   require_regular(name, status_of(file, "cannot open journal", name));
-  lock_journal(file, name);
+  lock_named(file, name);
   return FoundJournal(name, std::move(file));
 }
 

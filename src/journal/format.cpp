@@ -155,10 +155,7 @@ ClosedJournal closed_of(const JournalContents& contents) {
   closed.tallies.resize(contents.header.tasks);
   for (const JournalRecord& record : contents.records) {
     closed.tallies[record.task_id] = record.tally.solutions();
-    for (int which = 0; which < 2; ++which) {
-      closed.residues[which] =
-          (closed.residues[which] + record.tally.residue(which)) % engine::kResiduePrimes[which];
-    }
+    record.tally.add_residues_to(closed.residues);
   }
   return closed;
 }

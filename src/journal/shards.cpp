@@ -68,11 +68,7 @@ std::uint64_t JournalUnion::add(const std::string& name, const JournalContents& 
     }
     writer_of_[record.task_id] = writer;
     tally_of_[record.task_id] = record.tally.solutions();
-    for (int which = 0; which < 2; ++which) {
-      // Residues are below 2^16.
-      residues_[which] =
-          (residues_[which] + record.tally.residue(which)) % engine::kResiduePrimes[which];
-    }
+    record.tally.add_residues_to(residues_);
     ++added;
   }
   tasks_done_ += added;

@@ -31,13 +31,6 @@ constexpr Letters kBoardLetters = {"QG", ".x",
 constexpr Letters kPlacementLetters = {"QG!", ".x?",
                                        "'Q', 'G' and '!' are queens, '.', 'x' and '?' empty"};
 
-/// A printable character in quotes, any other byte as a number.
-std::string quoted(char letter) {
-  const auto byte = static_cast<unsigned char>(letter);
-  return byte >= ' ' && byte < 0x7F ? fmt::format("'{}'", letter)
-                                    : fmt::format("byte {:#04x}", byte);
-}
-
 class Lines {
  public:
   Lines(std::string_view text, const std::string& name) : text_(text), name_(name) {}
@@ -77,7 +70,8 @@ BoardFile parse_drawing(Lines lines, int max_lines, const Letters& letters) {
     for (const char letter : line) {
       if (placements::is_space(letter)) continue;
       if (!letters.has(letter)) {
-        lines.refuse(fmt::format("{} is no square; {}", quoted(letter), letters.meaning));
+        lines.refuse(
+            fmt::format("{} is no square; {}", placements::printable(letter), letters.meaning));
       }
       const Square square{static_cast<std::uint64_t>(board.rows),
                           static_cast<std::uint64_t>(columns++)};

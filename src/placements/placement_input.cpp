@@ -218,8 +218,8 @@ bool ColumnStream::take(Block& block, std::exception_ptr& failure) {
 }
 
 bool ColumnStream::read(Block& block) {
+  block.index = blocks_++;  // also of a block without memory: its failure waits for its turn
   if (!block.buffer) block.buffer = std::make_unique_for_overwrite<char[]>(block_bytes_);
-  block.index = blocks_++;
   block.offset = offset_;
   block.in_comment = in_comment_;
   const bool found = input_.array() ? read_array(block) : read_text(block);

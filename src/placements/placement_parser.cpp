@@ -20,11 +20,6 @@ bool is_digit(char c) {
   return static_cast<unsigned char>(c - '0') < 10;
 }
 
-std::string printable(char c) {
-  if (c >= ' ' && c <= '~') return fmt::format("'{}'", c);
-  return fmt::format("'\\x{:02x}'", static_cast<unsigned char>(c));
-}
-
 /// Reads up to eight digits at `text` and advances past them.
 std::uint64_t read_eight_digits(const char*& text, const char* end) {
   if (end - text >= 8) {
@@ -74,6 +69,11 @@ std::string shown_number(const char* text, const char* end) {
 }
 
 }  // namespace
+
+std::string printable(char c) {
+  if (c >= ' ' && c <= '~') return fmt::format("'{}'", c);
+  return fmt::format("'\\x{:02x}'", static_cast<unsigned char>(c));
+}
 
 ParsedBlock parse_block(std::string_view block, bool in_comment, std::uint64_t* output) {
   ParsedBlock result;

@@ -18,6 +18,8 @@
 
 namespace nqueens::placements {
 
+std::string printable(char c);  ///< in quotes: "'a'", "'\\x07'"
+
 constexpr bool is_space(char letter) {
   return letter == ' ' || (letter >= '\t' && letter <= '\r');
 }

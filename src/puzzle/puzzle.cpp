@@ -52,9 +52,7 @@ void check_arguments(const Board& board, const PuzzleOptions& options) {
 std::vector<std::size_t> random_order(std::size_t size, base::Random& random) {
   std::vector<std::size_t> order(size);
   std::iota(order.begin(), order.end(), std::size_t{0});
-  for (std::size_t left = order.size(); left > 1; --left) {
-    std::swap(order[left - 1], order[random.below(static_cast<std::uint32_t>(left))]);
-  }
+  base::shuffle(order, random);
   return order;
 }
 

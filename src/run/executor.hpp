@@ -52,8 +52,8 @@ class Topology {
 
 std::string hwloc_version();  ///< "hwloc 2.9.0"
 
-/// How many threads a run starts: `wanted`, but no more than default_threads(); for 0 as many as
-/// these. Throws InvalidArgument outside 0..kMaxThreads.
+/// How many threads a run starts: the lesser of `wanted` and default_threads(); 0 stands for
+/// default_threads(). Throws InvalidArgument outside 0..kMaxThreads.
 int useful_threads(int wanted);
 
 class Executor {

@@ -230,14 +230,13 @@ constexpr std::string_view kAlgorithm = "mrv";
 void check_options(const SolveOptions& options) {
   if (options.algorithm != "auto") {
     throw InvalidArgument(
-        fmt::format("algorithm does not apply to a restricted board: {}; leave it out, "
-                    "{} is used",
+        fmt::format("algorithm {} does not apply to a restricted board; leave it out, {} is used",
                     options.algorithm, kAlgorithm));
   }
   if (options.max_steps != 0 || options.max_starts != 0) {
-    throw InvalidArgument(
-        fmt::format("{} does not apply to a restricted board: {} has neither steps nor starts",
-                    options.max_steps != 0 ? "step limit" : "limit of starts", kAlgorithm));
+    throw InvalidArgument(fmt::format(
+        "a limit of {} does not apply to a restricted board: {} has neither moves nor starts",
+        options.max_steps != 0 ? "moves" : "starts", kAlgorithm));
   }
 }
 

@@ -77,7 +77,7 @@ class FirstChoiceSearch final : public Search {
     }
   }
 
-  /// Makes improving exchanges until there is none. False when stopped, or at the limit of steps.
+  /// Makes improving exchanges until there is none. False when stopped, or at the limit of moves.
   bool descend(base::Random& random, const std::stop_token& stop, SolveStatistics& statistics) {
     std::uint64_t fruitless = 0;  // rows in turn without an improving exchange
     std::uint64_t position = rows_.size() == 0 ? 0 : rows_.draw(random);
@@ -124,7 +124,7 @@ class FirstChoiceSearch final : public Search {
   }
 
   /// Makes at most kMaxWalk exchanges that keep one conflict, until one removes it. False when
-  /// stopped, or at the limit of steps.
+  /// stopped, or at the limit of moves.
   bool walk_last_conflict(base::Random& random, const std::stop_token& stop,
                           SolveStatistics& statistics) {
     for (int step = 0; step < kMaxWalk; ++step) {

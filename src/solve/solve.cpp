@@ -59,11 +59,11 @@ const solving::Solver& choose_solver(const Board& board, const SolveOptions& opt
                                       : solving::find_solver_with_given(options.algorithm);
   if (options.max_steps != 0 && !solver.takes_max_steps) {
     throw InvalidArgument(fmt::format(
-        "a limit of steps needs the algorithm first-choice or steepest, not {}", solver.name));
+        "a limit of moves needs the algorithm first-choice or steepest, not {}", solver.name));
   }
   if (options.seed && !solver.is_random) {
-    throw InvalidArgument(fmt::format(
-        "seed does not apply to the algorithm: {}; leave it out, nothing is random", solver.name));
+    throw InvalidArgument(
+        fmt::format("algorithm {} takes no seed: nothing is random; leave it out", solver.name));
   }
   if (!board.is_plain()) checked_queens(board);
   return solver;

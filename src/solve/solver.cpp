@@ -90,7 +90,7 @@ const Solver& find_solver_with_given(std::string_view name) {
   const Solver& solver = find_solver(name == "auto" ? "qs4" : name, 0);
   if (solver.search_with_given != nullptr) return solver;
   throw InvalidArgument(fmt::format(
-      "algorithm takes no given queens or blocked squares: {}; take qs4, or auto", solver.name));
+      "algorithm {} takes no given queens or blocked squares; take qs4, or auto", solver.name));
 }
 
 Search::Search(std::uint64_t board_size, const SearchTools& tools)
@@ -180,10 +180,10 @@ void Starts::make(const SearchTools& tools, const Found& found) try {
 
 }  // namespace solving
 
-std::vector<SolverInfo> solvers() {
-  std::vector<SolverInfo> infos;
+std::vector<AlgorithmInfo> algorithms() {
+  std::vector<AlgorithmInfo> infos;
   for (const solving::Solver& solver : solving::all_solvers()) {
-    SolverInfo info;
+    AlgorithmInfo info;
     info.name = solver.name;
     info.summary = solver.summary;
     info.practical_size = solver.practical_size;

@@ -140,10 +140,7 @@ class WindowPlan {
     for (std::size_t visit = 0; visit < visits; ++visit) {
       window_of_visit_[visit] = static_cast<std::uint32_t>(visit * count / visits);
     }
-    for (std::size_t visit = visits; visit > 1; --visit) {
-      std::swap(window_of_visit_[visit - 1],
-                window_of_visit_[random.below(static_cast<std::uint32_t>(visit))]);
-    }
+    base::shuffle(window_of_visit_, random);
     if (count > 1 && !balance(random, stop)) return false;
 
     constexpr std::uint64_t kRowStep = 8;  // kernels take rows by eights

@@ -128,7 +128,7 @@ TEST_F(Audit, RestrictedProblems) {
   for (const std::string engine : {"bitmask", "colour-join"}) {
     count_into_journal(problem, engine);
     const AuditResult result = audit({.sample = kAll});
-    EXPECT_EQ(result.engine, engine == "bitmask" ? "bitmask" : "colour-listing");
+    EXPECT_EQ(result.engine, engine == "bitmask" ? "listing" : "colour-listing");
     EXPECT_TRUE(result.wrong.empty());
     EXPECT_TRUE(result.board == problem);
     EXPECT_TRUE(*result.solutions == solutions);

@@ -10,6 +10,7 @@
 
 #include "base/file.hpp"
 #include "nqueens/error.hpp"
+#include "support/message_of.hpp"
 #include "support/temporary_directory.hpp"
 
 namespace nqueens::base {
@@ -130,13 +131,8 @@ TEST(OutputFile, WritesPipesInPlace) {
 
 TEST(OutputFile, RefusesWhatCannotBeWritten) {
   const TemporaryDirectory folder;
-  const auto message = [](const std::filesystem::path& target) -> std::string {
-    try {
-      OutputFile file(target);
-    } catch (const IoError& error) {
-      return error.what();
-    }
-    return "";
+  const auto message = [](const std::filesystem::path& target) {
+    return tests::message_of<IoError>([&] { OutputFile file(target); });
   };
   const std::string path = folder.path().string();
   EXPECT_EQ(message(folder.path()), "cannot write: " + path + "; Is a directory");

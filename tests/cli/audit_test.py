@@ -31,8 +31,8 @@ class Audit(ProgramTest):
         self.assertRegex(confidence, rf"\Aconfidence: if 1 % of the records \({wrong} of {tasks}\) "
                                      rf"were wrong, this sample would have shown one with "
                                      rf"probability \d+\.\d %\Z")
-        self.assertRegex(done.stderr, r"\A\S+ [um]?s, 10 records by bitmask, seed 7, \d+ threads?"
-                                      r"\n\Z")
+        self.assertRegex(done.stderr, r"\A\S+ [um]?s, 10 records by listing all solutions, seed 7, "
+                                      r"\d+ threads?\n\Z")
         everything = self.succeed("audit", path, "--sample", str(tasks))
         self.assertIn("confidence: every record was recounted\n", everything)
         done = program.run("audit", path, "-q")

@@ -12,7 +12,7 @@ class DryRun(ProgramTest):
         self.assertEqual(done.returncode, 0)
         self.assertTrue(done.stdout.startswith("Plan for Q(16)\n"), done.stdout)
         for name in ("engine", "instruction set", "decomposition", "depth", "tasks", "plan id",
-                     "threads", "  total", "  available", "predicted", "predicted core"):
+                     "threads", "  total", "  available", "predicted time", "predicted core time"):
             self.assertRegex(done.stdout, rf"(?m)^  {name} +\S")
         self.refuse(["8", "--dry-run", "--engine", "bitmask", "--depth", "9"],
                     re.compile("depth out of range: 9"))

@@ -10,7 +10,7 @@ class Estimate(ProgramTest):
     def test_small_boards_are_counted(self):
         done = program.run("estimate", "8")
         self.assertEqual((done.returncode, done.stdout), (0, "Q(8) = 92\n"))
-        self.assertRegex(done.stderr, r"\A\S+ [um]?s, counted whole, \d+ threads?\n\Z")
+        self.assertRegex(done.stderr, r"\A\S+ [um]?s, counted exactly, \d+ threads?\n\Z")
         self.assertEqual(self.succeed("estimate", "12", "-q"), "14200\n")
         self.assertEqual(self.succeed("estimate", "8", "-q", "--place", "0:3"),
                          self.succeed("count", "8", "-q", "--place", "0:3"))

@@ -78,7 +78,7 @@ class Help(ProgramTest):
     def test_no_arguments_is_a_short_usage(self):
         done = program.run()
         self.assertEqual((done.returncode, done.stdout), (2, ""))
-        self.assertTrue(done.stderr.startswith("usage: nqueens COMMAND"))
+        self.assertTrue(done.stderr.startswith("usage: nqueens SIZE, or nqueens COMMAND"))
         self.assertLessEqual(done.stderr.count("\n"), 5)
 
 
@@ -221,7 +221,7 @@ class CommandLines(ProgramTest):
                 ("8 --fundamental --symmetry", "--fundamental", "--symmetry"),
                 ("8 --dry-run --journal x", "--dry-run", "--journal"),
                 ("8 --dry-run --check", "--dry-run", "--check"),
-                ("list 8 --json --format csv", "--json", "--format=csv"),
+                ("list 8 --json --format csv", "--json", "--format"),
                 ("list 8 --by steepest --limit 1", "--by", "--limit"),
                 ("draw x --sheet --style density", "--sheet", "--style=density")]:
             self.refuse(line.split(), f"{one} and {other} exclude each other; give one of them",

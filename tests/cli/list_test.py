@@ -31,12 +31,11 @@ class List(ProgramTest):
         self.assertEqual(self.succeed("list", "8", "--format", "board").count("\n\n"), 91)
 
     def test_json(self):
-        for words in (["--format", "json"], ["--json"], ["--json", "--format", "json"]):
-            record = json.loads(self.succeed("list", "8", *words))
-            self.assertEqual((record["schema_version"], record["command"]), (1, "list"))
-            self.assertEqual((record["board_size"], record["fundamental"]), (8, False))
-            self.assertEqual((record["listed"], record["complete"]), ("92", True))
-            self.assertEqual((len(record["solutions"]), record["solutions"][0]), (92, FIRST))
+        record = json.loads(self.succeed("list", "8", "--json"))
+        self.assertEqual((record["schema_version"], record["command"]), (1, "list"))
+        self.assertEqual((record["board_size"], record["fundamental"]), (8, False))
+        self.assertEqual((record["listed"], record["complete"]), ("92", True))
+        self.assertEqual((len(record["solutions"]), record["solutions"][0]), (92, FIRST))
         for size in ("2", "3"):
             record = json.loads(self.succeed("list", size, "--json"))
             self.assertEqual((record["solutions"], record["listed"]), ([], "0"))
@@ -81,7 +80,7 @@ class List(ProgramTest):
         done = program.run("list", "8", "-t", "1")
         self.assertRegex(done.stderr, r"\A92 solutions of 8 queens listed, \S+ [um]?s, 1 thread\n\Z")
         done = program.run("list", "8", "--fundamental", "--limit", "1")
-        self.assertRegex(done.stderr, r"\Athe first 1 fundamental solution of 8 queens listed "
+        self.assertRegex(done.stderr, r"\A1 fundamental solution of 8 queens listed "
                                       r"\(--limit\), ")
         self.assertEqual(program.run("list", "8", "-q").stderr, "")
 

@@ -12,8 +12,8 @@ CHESS = ("a square as in chess begins with one small letter, a to z, like b4, no
          "columns need ROW:COLUMN, both counted from 0")
 SQUARE = ("a square must be ROW:COLUMN, both counted from 0, or as in chess, like b4, not '{}'; "
           "separate squares by commas")
-# Nauck, 1850: b4 and d5 are given.
 EIGHT = "0 4 7 5 2 6 1 3\n"
+# Nauck, 1850: b4 and d5 are given.
 PUZZLE = "........\n........\n........\n...Q....\n.Q......\n........\n........\n........\n"
 
 
@@ -119,7 +119,7 @@ class Problems(ProgramTest):
              f"{puzzle} is a board of 8x8, not 8x9; leave out the size"),
             (["count", "--board", ragged],
              f"line 2 of {ragged}: 4 squares, where the rows above have 3"),
-            (["count", "--board", junk], re.compile(r"line 1 of .*: byte 0x00 is no square")),
+            (["count", "--board", junk], re.compile(r"line 1 of .*: '\\x00' is no square")),
             (["count", "--board", large],
              f"too large for a board file: {large}; at most 1048576 bytes"),
             (["count", "--board", attacking],

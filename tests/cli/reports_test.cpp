@@ -7,6 +7,7 @@
 #include "domain/boards.hpp"
 #include "domain/problem.hpp"
 #include "support/property.hpp"
+#include "support/random_problem.hpp"
 
 namespace nqueens::cli {
 namespace {
@@ -60,8 +61,7 @@ TEST(ProblemOptions, AreShort) {
 }
 
 PROPERTY(ProblemOptions, MakeTheSameProblemOfAnyShapeAndVariant) {
-  const auto variant =
-      *rc::gen::element(Variant::queens, Variant::torus, Variant::superqueens, Variant::semi);
+  const auto variant = *rc::gen::elementOf(tests::kVariants);
   const int rows = *rc::gen::inRange(1, 10);
   const int columns = variant == Variant::torus ? rows : *rc::gen::inRange(1, 10);
   Problem problem(rows, columns, variant);

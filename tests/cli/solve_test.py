@@ -131,7 +131,7 @@ class Solve(ProgramTest):
             self.assertNotIn("seed", done.stderr)
             self.assertNotIn("seed", self.record("solve", "20", "--algorithm", name))
             self.refuse(["solve", "20", "--algorithm", name, "--seed", "1"],
-                        f"seed does not apply to the algorithm: {name}; leave it out, nothing is random")
+                        f"algorithm {name} takes no seed: nothing is random; leave it out")
             self.refuse(["solve", "20", "--algorithm", name, "--output", "/dev/full"],
                         "cannot write: /dev/full; No space left on device")
         self.refuse(["solve", "500", "--algorithm", "max-free", "--time-limit", "0.3", "-q"],
@@ -172,7 +172,7 @@ class Solve(ProgramTest):
 
     def test_step_limit(self):
         self.refuse(["solve", "8", "--algorithm", "qs4", "--max-steps", "3"],
-                    "a limit of steps needs the algorithm first-choice or steepest, not qs4")
+                    "a limit of moves needs the algorithm first-choice or steepest, not qs4")
 
     def test_early_ends(self):
         said = self.refuse(["solve", "2e8", "-q", "-t", "1", "--algorithm", "min-conflicts",

@@ -123,23 +123,20 @@ TEST(PlanCount, RefusesJournalsAndWhatCountRefuses) {
 }
 
 std::string refusal_of(const engine::MemoryNeed& need, int threads) {
-  try {
+  return tests::message_of<InsufficientMemory>([&] {
     counting::require_room({engine::find_engine("bitmask"),
                             {},
                             engine::find_decomposition("rows", Problem(24)),
                             {},
                             need},
                            threads);
-  } catch (const InsufficientMemory& error) {
-    return error.what();
-  }
-  return "none";
+  });
 }
 
 TEST(RequireRoom, RefusesWhatIsNotThere) {
   const std::uint64_t available = run::available_memory();
-  EXPECT_EQ(refusal_of({0, 0}, 4096), "none");
-  EXPECT_EQ(refusal_of({1 << 20, 1 << 20}, 2), "none");
+  EXPECT_EQ(refusal_of({0, 0}, 4096), "nothing thrown");
+  EXPECT_EQ(refusal_of({1 << 20, 1 << 20}, 2), "nothing thrown");
   EXPECT_THAT(
       refusal_of({2 * available, 0}, 1),
       HasSubstr("not enough memory for counting 24 queens by engine bitmask on 1 thread: "));

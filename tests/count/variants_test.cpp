@@ -129,7 +129,7 @@ TEST_F(Variants, TasksOfMrvAreRecountedByEveryMethod) {
           audit_journals({{path()}}, {.sample = UINT64_MAX, .engine = engine, .threads = 1});
       EXPECT_TRUE(audited.wrong.empty()) << engine;
       if (engine == "auto") {
-        EXPECT_EQ(audited.engine, "bitmask");
+        EXPECT_EQ(audited.engine, "listing");
       }
     }
     std::filesystem::remove(path());

@@ -104,9 +104,7 @@ PROPERTY(Board, AttacksAreThoseOfTheMasks) {
 }
 
 PROPERTY(Board, GivenQueensAreRefusedWhereTwoAttackEachOther) {
-  Board board = board_of(Problem(
-      *rc::gen::inRange(2, 9),
-      *rc::gen::element(Variant::queens, Variant::torus, Variant::superqueens, Variant::semi)));
+  Board board = board_of(Problem(*rc::gen::inRange(2, 9), *rc::gen::elementOf(tests::kVariants)));
   const auto line = rc::gen::inRange<std::uint64_t>(0, board.rows());
   for (int i = *rc::gen::inRange(0, 4); i > 0; --i) board.place({*line, *line});
   for (int i = *rc::gen::inRange(0, 3); i > 0; --i) board.block({*line, *line});
@@ -154,8 +152,7 @@ TEST(Problem, TakesEverySizeFromZeroToTheLimit) {
 }
 
 TEST(Problem, VariantsHaveNames) {
-  for (const Variant variant :
-       {Variant::queens, Variant::torus, Variant::superqueens, Variant::semi}) {
+  for (const Variant variant : tests::kVariants) {
     EXPECT_EQ(parse_variant(to_string(variant)), variant);
     EXPECT_EQ(Problem(4, variant).is_plain(), variant == Variant::queens);
     EXPECT_EQ(Problem(4, variant).is_mirror_symmetric(), variant != Variant::semi);
@@ -178,8 +175,7 @@ bool attack(Variant variant, int size, int rows_apart, int columns_apart) {
 }
 
 TEST(Problem, QueensAttackAsTheirVariantSays) {
-  for (const Variant variant :
-       {Variant::queens, Variant::torus, Variant::superqueens, Variant::semi}) {
+  for (const Variant variant : tests::kVariants) {
     for (const int size : {1, 2, 5, 8, 33, 64}) {
       const Problem problem(size, variant);
       const int step = size > 8 ? 7 : 1;

@@ -12,6 +12,7 @@
 #include "nqueens/error.hpp"
 #include "nqueens/verify.hpp"
 #include "support/property.hpp"
+#include "support/random_problem.hpp"
 #include "support/solutions.hpp"
 
 namespace nqueens {
@@ -31,11 +32,11 @@ TEST(Symmetry, OrbitsOfTheSmallBoardsHaveThePublishedNumbers) {
   for (int n = 1; n <= 8; ++n) {
     std::uint64_t solutions = 0;
     std::set<Placement> forms;
-    tests::for_each_solution(n, [&](const Placement& solution) {
+    for (const Placement& solution : tests::all_solutions(Problem(n))) {
       EXPECT_TRUE(is_solution(solution));
       ++solutions;
       forms.insert(canonical_form(solution));
-    });
+    }
     EXPECT_EQ(solutions, *known_solutions(n));
     EXPECT_EQ(forms.size(), *known_fundamental_solutions(n)) << n;
   }
@@ -129,8 +130,7 @@ bool keeps_attacks(const Board& board, Symmetry symmetry) {
 }
 
 TEST(SymmetriesOf, AreThoseThatKeepTheAttacks) {
-  for (const Variant variant :
-       {Variant::queens, Variant::torus, Variant::superqueens, Variant::semi}) {
+  for (const Variant variant : tests::kVariants) {
     for (int rows = 3; rows <= 6; ++rows) {
       for (int columns = 3; columns <= 6; ++columns) {
         if (variant == Variant::torus && rows != columns) continue;

@@ -134,7 +134,7 @@ TEST(RowSetDecomposition, SolutionsHaveWeightsInTheMasksOfTheirTasksOnly) {
         const auto solutions = cut->solutions_of(task, depth);
         const Problem& masks = solutions->squares();
         const UnitRange range = UnitRange::from_code(task.code);
-        tests::for_each_solution(n, [&](const Placement& placement) {
+        for (const Placement& placement : tests::all_solutions(Problem(n))) {
           bool inside = true;
           for (std::size_t row = 0; row < placement.size(); ++row) {
             inside = inside && (masks.allowed(static_cast<int>(row)) >> placement[row] & 1u) != 0;
@@ -142,7 +142,7 @@ TEST(RowSetDecomposition, SolutionsHaveWeightsInTheMasksOfTheirTasksOnly) {
           const std::uint32_t weight = solutions->weight(placement);
           EXPECT_TRUE(inside || weight == 0);
           sum += weight;
-        });
+        }
         if (range.count > 1) continue;
         for (int row = 0; row < n; ++row) {
           const std::uint64_t allowed = masks.allowed(row);
@@ -168,14 +168,14 @@ PROPERTY(RowSetDecomposition, SolutionsOfARestrictedBoardHaveTheirWeightInTheTas
     RC_ASSERT(cut->tally_divisor(task, depth) == 1u);
   }
   const std::vector<Symmetry> kept = tests::symmetries_of_rows(problem);
-  tests::for_each_solution(problem.board_size(), [&](const Placement& solution) {
+  for (const Placement& solution : tests::all_solutions(Problem(problem.board_size()))) {
     const auto is_in = [](const Placement& placement, const Problem& squares) {
       for (std::size_t row = 0; row < placement.size(); ++row) {
         if ((squares.allowed(static_cast<int>(row)) >> placement[row] & 1u) == 0) return false;
       }
       return true;
     };
-    if (!is_in(solution, problem)) return;
+    if (!is_in(solution, problem)) continue;
     std::size_t weight = 0;
     for (const Symmetry symmetry : kept) {
       const Placement placement = image(symmetry, solution);
@@ -184,7 +184,7 @@ PROPERTY(RowSetDecomposition, SolutionsOfARestrictedBoardHaveTheirWeightInTheTas
       }
     }
     RC_ASSERT(weight == kept.size());
-  });
+  }
 }
 
 TEST(RowSetDecomposition, NoTaskOfADefaultPlanIsPredictedToTakeLong) {

@@ -186,7 +186,7 @@ TEST(BorderWeight, OfTheEightImagesAddUpToEight) {
   std::set<std::multiset<std::uint32_t>> kinds;
   for (int size = 4; size <= 10; ++size) {
     std::uint64_t weighted = 0;
-    tests::for_each_solution(size, [&](const Placement& placement) {
+    for (const Placement& placement : tests::all_solutions(Problem(size))) {
       weighted += weight_of(placement);
       std::uint32_t sum = 0;
       std::multiset<std::uint32_t> weights;
@@ -197,7 +197,7 @@ TEST(BorderWeight, OfTheEightImagesAddUpToEight) {
       }
       EXPECT_EQ(sum, 8u) << size;
       kinds.insert(weights);
-    });
+    }
     EXPECT_EQ(weighted, *known_solutions(size));
   }
   // One line, two, three and four tied.

@@ -21,10 +21,10 @@ namespace {
 TEST(Symmetric, EqualsTheSolutionsLookedAtOneByOne) {
   for (int n = 0; n <= 11; ++n) {
     std::uint64_t half = 0, quarter = 0;
-    tests::for_each_solution(n, [&](const Placement& solution) {
+    for (const Placement& solution : tests::all_solutions(Problem(n))) {
       half += image(Symmetry::half_turn, solution) == solution;
       quarter += image(Symmetry::quarter_turn, solution) == solution;
-    });
+    }
     EXPECT_TRUE(counting::count_half_turns(n) == half) << n;
     EXPECT_TRUE(engine::count_quarter_turn(n) == quarter) << n;
   }

@@ -10,6 +10,7 @@
 
 #include "nqueens/count.hpp"
 #include "nqueens/error.hpp"
+#include "placements/support.hpp"
 #include "support/message_of.hpp"
 
 namespace nqueens {
@@ -47,12 +48,7 @@ TEST(Estimate, SmallBoardsAreExact) {
 
 TEST(Estimate, FewSolutionsAreMetOneByOne) {
   Board problem(40);
-  const Placement solution = [] {
-    Placement columns;  // the steps of a knight: a solution of any even board but 6k + 2
-    for (Column c = 1; c < 40; c += 2) columns.push_back(c);
-    for (Column c = 0; c < 40; c += 2) columns.push_back(c);
-    return columns;
-  }();
+  const Placement solution = tests::staircase(40);
   for (std::uint64_t row = 0; row < 32; ++row) problem.place({row, solution[row]});
   const Estimate result = estimate(problem);
   EXPECT_TRUE(result.is_exact);

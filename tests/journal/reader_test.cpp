@@ -81,8 +81,7 @@ PROPERTY(JournalReader, FindsTheProblemOfAHeader) {
 }
 
 TEST(JournalReader, FindsTheEmptyBoardOfEveryVariant) {
-  for (const Variant variant :
-       {Variant::queens, Variant::torus, Variant::superqueens, Variant::semi}) {
+  for (const Variant variant : tests::kVariants) {
     EXPECT_EQ(problem_of(header_of(Problem(0, variant)), "a"), Problem(0, variant));
   }
 }

@@ -129,12 +129,7 @@ class Union : public ::testing::Test {
   }
 
   std::string error_of(const std::string& name, const JournalContents& contents) {
-    try {
-      union_.add(name, contents);
-    } catch (const JournalError& error) {
-      return error.what();
-    }
-    return "none";
+    return tests::message_of<JournalError>([&] { union_.add(name, contents); });
   }
 
   const JournalHeader header_{10, "plain", "rows", 2, 4, 0xabc};
@@ -174,7 +169,7 @@ TEST_F(Union, AContradictionNamesBothFilesAndTheTaskAndChangesNothing) {
                          "and 2; "));
   EXPECT_THAT(union_.missing(), ElementsAre(2, 3));
   EXPECT_EQ(union_.duplicates(), 0u);
-  EXPECT_EQ(error_of("d.nqj", journal({{2, 3}, {3, 3}})), "none");
+  EXPECT_EQ(error_of("d.nqj", journal({{2, 3}, {3, 3}})), "nothing thrown");
   EXPECT_EQ(to_string(*union_.solutions()), "14");
 }
 

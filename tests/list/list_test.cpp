@@ -4,7 +4,6 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
 
 #include <algorithm>
 #include <atomic>
@@ -18,7 +17,9 @@
 #include "nqueens/placement.hpp"
 #include "nqueens/symmetry.hpp"
 #include "nqueens/verify.hpp"
-#include "support/restricted_boards.hpp"
+#include "support/property.hpp"
+#include "support/random_problem.hpp"
+#include "support/solutions.hpp"
 #include "support/stop.hpp"
 #include "verify/verify.hpp"
 
@@ -191,8 +192,8 @@ Placement solved_by_formula(Column size) {
   return columns;
 }
 
-RC_GTEST_PROP(RestrictedList, IsWhatBacktrackingGives, ()) {
-  const Problem problem = tests::random_restricted_board(8);
+PROPERTY(RestrictedList, IsWhatBacktrackingGives) {
+  const Problem problem = tests::random_board(8);
   const std::vector<Placement> expected = tests::all_solutions(problem);
   const std::vector<Placement> fundamental = least_of_orbits(problem, expected);
   for (const int threads : {1, 3}) {

@@ -3,7 +3,6 @@
 #include "mrv/walk.hpp"
 
 #include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
 
 #include <algorithm>
 #include <cmath>
@@ -13,8 +12,9 @@
 #include <vector>
 
 #include "nqueens/count.hpp"
+#include "support/property.hpp"
 #include "support/random_problem.hpp"
-#include "support/restricted_boards.hpp"
+#include "support/solutions.hpp"
 
 namespace nqueens::mrv {
 namespace {
@@ -62,8 +62,7 @@ TEST(Walk, KnownValues) {
 }
 
 TEST(Walk, VariantsAndRectangles) {
-  for (const Variant variant :
-       {Variant::queens, Variant::torus, Variant::superqueens, Variant::semi}) {
+  for (const Variant variant : tests::kVariants) {
     for (int rows = 1; rows <= 7; ++rows) {
       for (int columns = 1; columns <= 7; ++columns) {
         if (variant == Variant::torus && rows != columns) continue;
@@ -78,8 +77,8 @@ TEST(Walk, VariantsAndRectangles) {
   EXPECT_EQ(solutions(Problem(7, Variant::semi)).size(), 405u);
 }
 
-RC_GTEST_PROP(Walk, RestrictedBoardsAsByDefinition, ()) {
-  const Problem problem = tests::random_restricted_board(8);
+PROPERTY(Walk, RestrictedBoardsAsByDefinition) {
+  const Problem problem = tests::random_board(8);
   const std::vector<Columns> expected = by_definition(problem);
   RC_ASSERT(solutions(problem) == expected);
   RC_ASSERT(solutions(problem, 1) == expected);
@@ -104,11 +103,11 @@ void expect_same_path(const Problem& problem, std::uint64_t limit) {
   }
 }
 
-RC_GTEST_PROP(Walk, KernelsWalkAlike, ()) {
-  expect_same_path(tests::random_restricted_board(9), kUnlimited);
+PROPERTY(Walk, KernelsWalkAlike) {
+  expect_same_path(tests::random_board(9), kUnlimited);
 }
 
-RC_GTEST_PROP(Walk, KernelsWalkAlikeOnLargeBoards, ()) {
+PROPERTY(Walk, KernelsWalkAlikeOnLargeBoards) {
   const int size = tests::draw(10, kMaxProblemSize + 1);
   Problem problem(size, tests::draw(0, 2) == 0 ? Variant::queens : Variant::superqueens);
   const auto line = [&] { return static_cast<std::uint64_t>(tests::draw(0, size)); };

@@ -54,7 +54,7 @@ TEST(BoardFile, NamesTheLineOfWhatItRefuses) {
        "line 4 of f: a second board begins; a board file has one; take out the lines of the "
        "others"},
       {"..\n.!\n", "line 2 of f: '!'" + letters},
-      {std::string("..\n.\0\n", 6), "line 2 of f: byte 0x00" + letters},
+      {std::string("..\n.\0\n", 6), "line 2 of f: '\\x00'" + letters},
       {"0 4 7 5 2 6 1 3\n", "line 1 of f: '0'" + letters},
       {wide, "line 1 of f: 65 squares; a board has at most 64 columns"},
       {high, "line 65 of f: more than 64 rows; a board has at most 64"},

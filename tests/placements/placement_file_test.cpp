@@ -4,7 +4,6 @@
 #include <fcntl.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -15,6 +14,7 @@
 #include "nqueens/error.hpp"
 #include "placements/support.hpp"
 #include "support/message_of.hpp"
+#include "support/property.hpp"
 
 namespace nqueens {
 namespace {
@@ -85,7 +85,7 @@ TEST(PlacementFile, SurvivesItsWayThroughAFile) {
   }
 }
 
-RC_GTEST_PROP(PlacementFileProperty, EveryFormatKeepsEveryPlacement, ()) {
+PROPERTY(PlacementFileProperty, EveryFormatKeepsEveryPlacement) {
   const auto columns = *rc::gen::nonEmpty<Placement>(
       rc::gen::container<Placement>(rc::gen::inRange<Column>(0, 2147483647)));
   RC_ASSERT(parse_placement(written(columns, PlacementFormat::columns)) == columns);

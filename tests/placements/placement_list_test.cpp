@@ -4,13 +4,13 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
-#include <rapidcheck/gtest.h>
 
 #include <vector>
 
 #include "nqueens/error.hpp"
 #include "placements/support.hpp"
 #include "support/message_of.hpp"
+#include "support/property.hpp"
 
 namespace nqueens::placements {
 namespace {
@@ -56,7 +56,7 @@ TEST(PlacementList, IsTakenForOne) {
 }
 
 /// One solution broken into lines anywhere is not a list.
-RC_GTEST_PROP(PlacementList, ASolutionIsNone, ()) {
+PROPERTY(PlacementList, ASolutionIsNone) {
   const auto size = 2 * *rc::gen::inRange<std::uint64_t>(2, 30);
   RC_PRE(size % 6 != 2);
   std::string text;

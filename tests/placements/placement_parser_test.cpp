@@ -4,13 +4,13 @@
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
 
 #include <string>
 #include <vector>
 
 #include "nqueens/error.hpp"
 #include "nqueens/placement_file.hpp"
+#include "support/property.hpp"
 
 namespace nqueens::placements {
 namespace {
@@ -164,7 +164,7 @@ std::string random_text() {
   return text;
 }
 
-RC_GTEST_PROP(PlacementParserProperty, CutsAndSingleCharactersAgree, ()) {
+PROPERTY(PlacementParserProperty, CutsAndSingleCharactersAgree) {
   const std::string text = random_text();
   const std::string whole = outcome([&] { return parse_placement(text); });
   const std::string expected = outcome_by_characters(text);
@@ -179,7 +179,7 @@ RC_GTEST_PROP(PlacementParserProperty, CutsAndSingleCharactersAgree, ()) {
   }
 }
 
-RC_GTEST_PROP(PlacementParserProperty, ReadsEveryNumber, ()) {
+PROPERTY(PlacementParserProperty, ReadsEveryNumber) {
   const auto columns = *rc::gen::nonEmpty<Placement>(rc::gen::container<Placement>(
       rc::gen::oneOf(rc::gen::inRange<Column>(0, 4294967295), rc::gen::inRange<Column>(0, 200))));
   const auto separator = *rc::gen::element<std::string>(" ", ",", "\n", "\r\n", " #1\n", "  ");

@@ -11,7 +11,8 @@
 #include "nqueens/solve.hpp"
 #include "nqueens/verify.hpp"
 #include "support/message_of.hpp"
-#include "support/restricted_boards.hpp"
+#include "support/random_problem.hpp"
+#include "support/solutions.hpp"
 #include "support/stop.hpp"
 
 namespace nqueens {

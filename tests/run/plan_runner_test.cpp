@@ -54,18 +54,14 @@ TEST_F(PlanRunner, LeavesOutWhatIsDone) {
   PlanRunOptions options;
   options.sink = &sink;
   options.done.resize(plan_.tasks().size());
-  std::uint64_t left_out = 0;
-  for (std::size_t id = 0; id < options.done.size(); id += 3) {
-    options.done[id] = true;
-    ++left_out;
-  }
+  for (std::size_t id = 0; id < options.done.size(); id += 3) options.done[id] = true;
   const PlanRunResult result = run_plan(plan_, make_worker_, executor, options);
   EXPECT_TRUE(result.complete);
   EXPECT_EQ(result.progress.tasks_done, plan_.tasks().size());
   for (std::size_t id = 0; id < options.done.size(); ++id) {
     EXPECT_EQ(sink.times[id], options.done[id] ? 0 : 1);
   }
-  EXPECT_GT(left_out, 0u);
+  EXPECT_TRUE(result.solutions < *known_solutions(11));
 }
 
 TEST_F(PlanRunner, AnExceptionOfTheSinkEndsTheRunAndComesOut) {

@@ -98,7 +98,7 @@ class Bootstrap(unittest.TestCase):
 
     def test_an_unknown_group(self):
         code, said, calls = self.run_bootstrap("everything")
-        self.assertEqual((code, calls), (1, []))
+        self.assertEqual((code, calls), (2, []))
         self.assertIn("everything", said)
 
 

@@ -25,7 +25,6 @@
 #include "nqueens/verify.hpp"
 #include "solve/solver.hpp"
 #include "support/message_of.hpp"
-#include "support/restricted_boards.hpp"
 #include "support/solutions.hpp"
 
 namespace nqueens {
@@ -158,9 +157,7 @@ void for_each_few_queens(std::uint64_t size,
 
 TEST(GivenQueens, SmallBoardsAgreeWithAllSolutions) {
   for (int size = 4; size <= 8; ++size) {
-    std::vector<Placement> solutions;
-    tests::for_each_solution(size,
-                             [&](const Placement& solution) { solutions.push_back(solution); });
+    const std::vector<Placement> solutions = tests::all_solutions(Problem(size));
     const auto n = static_cast<std::uint64_t>(size);
     int completed = 0;
     int impossible = 0;
@@ -225,13 +222,13 @@ TEST(GivenQueens, BadOnesAreRefused) {
             attack("7:4 and 90:87 attack each other on a diagonal"));
   EXPECT_EQ(refusal(100, {{90, 1}, {50, 0}, {7, 84}}),
             attack("7:84 and 90:1 attack each other on an antidiagonal"));
-  for (const SolverInfo& solver : solvers()) {
+  for (const AlgorithmInfo& solver : algorithms()) {
     if (solver.takes_given) continue;
     EXPECT_EQ(message_of<InvalidArgument>([&] {
                 solve(board_with(100, {{0, 3}}), {.algorithm = solver.name});
               }),
-              "algorithm takes no given queens or blocked squares: " + solver.name +
-                  "; take qs4, or auto");
+              "algorithm " + solver.name +
+                  " takes no given queens or blocked squares; take qs4, or auto");
   }
 }
 

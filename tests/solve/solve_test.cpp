@@ -30,7 +30,7 @@ namespace {
 using testing::HasSubstr;
 using tests::message_of;
 
-bool is_practical(const SolverInfo& solver, std::uint64_t size) {
+bool is_practical(const AlgorithmInfo& solver, std::uint64_t size) {
   return solver.practical_size == 0 || size <= std::min<std::uint64_t>(solver.practical_size, 16);
 }
 
@@ -68,7 +68,7 @@ TEST(Solve, VerificationCanBeLeftOut) {
 }
 
 TEST(Solve, TheSameSeedGivesTheSamePlacement) {
-  for (const SolverInfo& solver : solvers()) {
+  for (const AlgorithmInfo& solver : algorithms()) {
     for (const std::uint64_t size : {6u, 8u, 50u, 2000u}) {
       if (!is_practical(solver, size)) continue;
       SolveOptions options = {.algorithm = solver.name, .threads = 1};
@@ -86,8 +86,7 @@ TEST(Solve, TheSameSeedGivesTheSamePlacement) {
                 solve(size, {.algorithm = solver.name, .threads = 1, .seed = 42}).placement);
     } else {  // a formula and backtracking choose nothing
       EXPECT_EQ(message_of<InvalidArgument>([&] { solve(size, other); }),
-                "seed does not apply to the algorithm: " + solver.name +
-                    "; leave it out, nothing is random");
+                "algorithm " + solver.name + " takes no seed: nothing is random; leave it out");
     }
   }
 }
@@ -103,7 +102,7 @@ TEST(Solve, ASeedOfTheSystemIsReportedAndCanBeUsedAgain) {
 }
 
 TEST(Solve, EverySolutionOfASmallBoardIsReached) {
-  for (const SolverInfo& solver : solvers()) {
+  for (const AlgorithmInfo& solver : algorithms()) {
     if (!solver.is_random) continue;
     std::set<Placement> found;
     for (std::uint64_t seed = 0; seed < 2000; ++seed) {
@@ -115,7 +114,7 @@ TEST(Solve, EverySolutionOfASmallBoardIsReached) {
 
 TEST(Solve, SeveralThreads) {
   const int processors = run::default_threads();
-  for (const SolverInfo& solver : solvers()) {
+  for (const AlgorithmInfo& solver : algorithms()) {
     for (const std::uint64_t size : {1u, 4u, 6u, 10u, 31u, 1000u, 20000u}) {
       if (!is_practical(solver, size)) continue;
       const SolveResult result = solve(size, {.algorithm = solver.name, .threads = kMaxThreads});
@@ -247,7 +246,7 @@ TEST(Solve, ARequestMadeBeforeStopsAtOnce) {
 
 // On the largest boards that fit, a search first touches fresh pages, which is slow.
 TEST(Solve, StopsSoonOnALargeBoard) {
-  for (const SolverInfo& solver : solvers()) {
+  for (const AlgorithmInfo& solver : algorithms()) {
     if (solver.name == "explicit") continue;  // done before the stop
     for (const int threads : {1, 2}) {
       std::uint64_t size = 400'000'000;

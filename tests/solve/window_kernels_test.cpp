@@ -2,7 +2,6 @@
 #include "solve/window_kernels.hpp"
 
 #include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
 
 #include <cstdint>
 #include <numeric>
@@ -10,6 +9,7 @@
 #include <vector>
 
 #include "base/random.hpp"
+#include "support/property.hpp"
 
 namespace nqueens::solving {
 namespace {
@@ -107,7 +107,8 @@ void expect_same(const Outcome& outcome, const Outcome& reference) {
   EXPECT_EQ(outcome.probes, reference.probes);
 }
 
-RC_GTEST_PROP(WindowKernels, AllInstructionSetsFillAlikeAndByTheRules, (std::uint64_t seed)) {
+PROPERTY(WindowKernels, AllInstructionSetsFillAlikeAndByTheRules) {
+  const std::uint64_t seed = tests::draw_seed();
   const auto percent = *rc::gen::inRange<std::uint32_t>(0, 101);
   const auto columns = 8 * *rc::gen::inRange<std::uint64_t>(kMinWindowBytes, 1000);
   const auto first_row = 8 * *rc::gen::inRange<std::uint32_t>(0, 300);

@@ -1,4 +1,4 @@
-// Random counting problems for property tests: from plain boards to boards with few squares left.
+// Random problems for property tests, from plain boards to boards with few squares left.
 #pragma once
 
 #include <rapidcheck.h>
@@ -10,6 +10,9 @@
 #include "nqueens/symmetry.hpp"
 
 namespace nqueens::tests {
+
+inline constexpr std::array kVariants = {Variant::queens, Variant::torus, Variant::superqueens,
+                                         Variant::semi};
 
 /// From first to last - 1, equally likely in every case of a property; RapidCheck begins small.
 template <typename Number>
@@ -56,22 +59,32 @@ inline std::vector<Symmetry> symmetries_of_rows(const Problem& problem) {
   return kept;
 }
 
-/// Of 1 to `largest` rows and columns, any variant; half of the boards are restricted.
+/// Of 1 to `largest` rows and columns, square or not, of any variant; a third is plain, of the
+/// others up to half of the squares are blocked, and given queens may attack each other.
 inline Problem random_board(int largest) {
-  const auto variant =
-      *rc::gen::element(Variant::queens, Variant::torus, Variant::superqueens, Variant::semi);
-  const int rows = *rc::gen::inRange(1, largest + 1);
-  const int columns = variant == Variant::torus ? rows : *rc::gen::inRange(1, largest + 1);
+  const Variant variant = *rc::gen::elementOf(kVariants);
+  const int columns = *rc::gen::inRange(1, largest + 1);
+  const bool is_square = variant == Variant::torus || *rc::gen::arbitrary<bool>();
+  const int rows = is_square ? columns : *rc::gen::inRange(1, largest + 1);
   Problem problem(rows, columns, variant);
   const auto square = [&] {
-    return Square{static_cast<std::uint64_t>(*rc::gen::inRange(0, rows)),
-                  static_cast<std::uint64_t>(*rc::gen::inRange(0, columns))};
+    return Square{*rc::gen::inRange<std::uint64_t>(0, static_cast<std::uint64_t>(rows)),
+                  *rc::gen::inRange<std::uint64_t>(0, static_cast<std::uint64_t>(columns))};
   };
-  if (*rc::gen::arbitrary<bool>()) {
-    const int blocked = *rc::gen::inRange(0, rows * columns / 2 + 1);
-    for (int i = 0; i < blocked; ++i) problem.block(square());
-    if (*rc::gen::inRange(0, 3) == 0) problem.require(square());
-  }
+  const int most = *rc::gen::element(0, rows, rows * columns / 2);
+  if (most == 0) return problem;
+  const int blocked = *rc::gen::inRange(0, most + 1);
+  for (int i = 0; i < blocked; ++i) problem.block(square());
+  const int given = *rc::gen::inRange(0, 3);
+  for (int i = 0; i < given; ++i) problem.require(square());
+  return problem;
+}
+
+/// A board without a solution; from side 33 on no search ends within a test. Even rows need odd
+/// columns, and there is one fewer of these. Precondition: the side is odd.
+inline Problem endless_board(int side) {
+  Problem problem(side);
+  for (int sum = 0; sum < 2 * side; sum += 2) problem.exclude({true, sum});
   return problem;
 }
 

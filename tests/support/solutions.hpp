@@ -1,36 +1,46 @@
-// All solutions of a small board, by comparing each queen with all earlier ones: shares no code
-// with what is tested.
+// All solutions of small boards, by comparing each queen with all earlier ones: shares no code with
+// what is tested.
 #pragma once
 
-#include <cstddef>
+#include <cstdlib>
+#include <vector>
 
-#include "nqueens/placement.hpp"
+#include "domain/problem.hpp"
 
 namespace nqueens::tests {
 
-/// Calls `visit` for each.
-template <typename Visit>
-void for_each_solution(int n, const Visit& visit) {
-  Placement columns;
-  const auto attacks = [&](Column column) {
-    const std::size_t row = columns.size();
-    for (std::size_t above = 0; above < row; ++above) {
-      const Column other = columns[above];
-      const Column distance = other > column ? other - column : column - other;
-      if (distance == 0 || distance == row - above) return true;
-    }
-    return false;
+inline bool attack_each_other(Variant variant, int columns, int down, int right) {
+  const auto is_multiple = [&](int number) {
+    return number == 0 || (variant == Variant::torus && std::abs(number) == columns);
   };
+  if (right == 0 || is_multiple(right - down)) return true;
+  if (variant == Variant::semi) return false;
+  if (is_multiple(right + down)) return true;
+  return variant == Variant::superqueens && std::abs(right * down) == 2;
+}
+
+/// In lexicographic order.
+inline std::vector<Placement> all_solutions(const Problem& problem) {
+  std::vector<Placement> found;
+  Placement columns;
   const auto place = [&](const auto& self) -> void {
-    if (static_cast<int>(columns.size()) == n) return visit(columns);
-    for (Column column = 0; column < static_cast<Column>(n); ++column) {
-      if (attacks(column)) continue;
-      columns.push_back(column);
+    const auto row = static_cast<int>(columns.size());
+    if (row == problem.rows()) return found.push_back(columns);
+    for (int column = 0; column < problem.columns(); ++column) {
+      bool free = (problem.allowed(row) >> column & 1u) != 0;
+      for (int above = 0; above < row && free; ++above) {
+        const auto other = static_cast<int>(columns[static_cast<std::size_t>(above)]);
+        free =
+            !attack_each_other(problem.variant(), problem.columns(), row - above, column - other);
+      }
+      if (!free) continue;
+      columns.push_back(static_cast<Column>(column));
       self(self);
       columns.pop_back();
     }
   };
   place(place);
+  return found;
 }
 
 }  // namespace nqueens::tests

@@ -1,10 +1,11 @@
 // find_violation() against the definition of what queens attack.
 #include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
 
 #include <algorithm>
 
-#include "support/restricted_boards.hpp"
+#include "support/property.hpp"
+#include "support/random_problem.hpp"
+#include "support/solutions.hpp"
 #include "verify/verify.hpp"
 
 namespace nqueens {
@@ -35,8 +36,8 @@ TEST(FindViolation, SaysWhatIsWrong) {
   EXPECT_EQ(find_violation(Problem(0), Placement{}), std::nullopt);
 }
 
-RC_GTEST_PROP(FindViolation, SolutionsAreThoseOfBacktracking, ()) {
-  const Problem problem = tests::random_restricted_board(5);
+PROPERTY(FindViolation, SolutionsAreThoseOfBacktracking) {
+  const Problem problem = tests::random_board(5);
   const std::vector<Placement> solutions = tests::all_solutions(problem);
   Placement columns(static_cast<std::size_t>(problem.rows()), 0);
   std::size_t found = 0;

@@ -1,7 +1,6 @@
 // Verifies placements in pieces: against the serial search, with damaged columns and with rows that
 // are missing or come twice.
 #include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
 
 #include <algorithm>
 #include <random>
@@ -9,6 +8,7 @@
 
 #include "nqueens/verify.hpp"
 #include "placements/support.hpp"
+#include "support/property.hpp"
 #include "support/stop.hpp"
 #include "verify/marks.hpp"
 
@@ -61,7 +61,8 @@ TEST(StreamVerifier, AcceptsSolutionsInAnyPieces) {
   }
 }
 
-RC_GTEST_PROP(StreamVerifier, AgreesWithTheSerialSearchOnDamagedColumns, (std::uint64_t seed)) {
+PROPERTY(StreamVerifier, AgreesWithTheSerialSearchOnDamagedColumns) {
+  const std::uint64_t seed = tests::draw_seed();
   std::mt19937_64 random(seed);
   Placement placement = staircase(*rc::gen::inRange<std::uint64_t>(0, 200) * 6 + 4);
   const std::size_t size = placement.size();

@@ -4,13 +4,14 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
 
 #include "nqueens/list.hpp"
 #include "nqueens/placement_file.hpp"
 #include "nqueens/solve.hpp"
 #include "placements/support.hpp"
-#include "support/restricted_boards.hpp"
+#include "support/property.hpp"
+#include "support/random_problem.hpp"
+#include "support/solutions.hpp"
 #include "support/stop.hpp"
 #include "verify/verify.hpp"
 
@@ -104,7 +105,7 @@ Placement damaged_placement() {
   return placement;
 }
 
-RC_GTEST_PROP(VerifyProperty, AgreesWithTheSerialSearch, ()) {
+PROPERTY(VerifyProperty, AgreesWithTheSerialSearch) {
   const Placement placement = damaged_placement();
   VerifyTuning tuning;
   tuning.piece_queens = *rc::gen::inRange<std::size_t>(1, 40);
@@ -197,8 +198,8 @@ TEST(VerifyFile, CostsLittleForWildColumns) {
 
 /// On random boards of any variant and shape the oracle and verify(), in memory and of files, agree
 /// on random placements and on all solutions, and list() finds all solutions.
-RC_GTEST_PROP(Verify, AgreesWithTheOracleOnRestrictedBoards, ()) {
-  const Problem problem = tests::random_restricted_board(6);
+PROPERTY(Verify, AgreesWithTheOracleOnRestrictedBoards) {
+  const Problem problem = tests::random_board(6);
   const Board board = board_of(problem);
   const std::vector<Placement> solutions = tests::all_solutions(problem);
   const auto agree = [&](const Placement& columns) {
@@ -399,7 +400,7 @@ std::string random_separator() {
                                                  {1, "#" + std::string(70, '1') + "\n"}});
 }
 
-RC_GTEST_PROP(VerifyFileProperty, PlantedAttacksAreFound, ()) {
+PROPERTY(VerifyFileProperty, PlantedAttacksAreFound) {
   const Placement placement = damaged_placement();
   std::string text;
   for (const Column column : placement) text += std::to_string(column) + random_separator();
@@ -414,7 +415,7 @@ RC_GTEST_PROP(VerifyFileProperty, PlantedAttacksAreFound, ()) {
   }
 }
 
-RC_GTEST_PROP(VerifyFileProperty, TheFirstFaultIsReported, ()) {
+PROPERTY(VerifyFileProperty, TheFirstFaultIsReported) {
   std::string text = as_text(staircase(100));
   const int faults = *rc::gen::inRange(1, 4);
   for (int i = 0; i < faults; ++i) {

@@ -151,10 +151,8 @@ std::vector<Option> options_of(AuditArguments& to) {
        "recount NUM random records; 0 checks by arithmetic alone; default: 10", "NUM"},
       {.name = "--engine",
        .to = &to.options.engine,
-       .help =
-           "method of recounting; listing lists each solution; default: auto, which lists the "
-           "placements of each colour for journals of colour-join, and the solutions for those of "
-           "simd; for other engines it is bitmask",
+       .help = "method of recounting; listing lists each solution; default: auto, which lists the "
+               "placements of each colour for journals of colour-join, each solution for others",
        .words = audit_engines()},
       option::seed(to.options.seed, "the same sample"),
   };

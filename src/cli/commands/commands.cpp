@@ -43,7 +43,7 @@ ExitCode print_completions(const std::string& name, Session& session) {
 
 Command help_command() {
   return {"help",
-          "Print the full help: of all, of a command, or of boards",
+          "Print the full help of the program, of a command, or of boards",
           {{"nqueens help count", "as nqueens count --help"},
            {"nqueens help boards", "how boards and squares are written"}},
           prepare(help_options, print_help)};

@@ -32,7 +32,7 @@ std::function<Invocation()> prepare(std::vector<Option> (*options)(Arguments&), 
   };
 }
 
-/// For prepare(): the work of a class.
+/// For prepare(): makes a Work and runs it.
 template <typename Work>
 constexpr auto run_with =
     [](auto& arguments, Session& session) { return Work(arguments, session).run(); };

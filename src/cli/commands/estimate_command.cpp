@@ -84,7 +84,7 @@ std::string estimate_text(const Estimate& estimate, const std::string& title) {
 std::string summary(const Estimate& estimate) {
   std::string text = format_duration(estimate.seconds) + ", ";
   if (estimate.is_exact) {
-    text += "counted whole";
+    text += "counted exactly";
   } else {
     text += fmt::format("{} of {} partial placements, seed {}", plural(estimate.samples, "sample"),
                         estimate.population, estimate.seed);

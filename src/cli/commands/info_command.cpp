@@ -24,7 +24,7 @@ std::string text(const Paint& paint) {
     result += entry(engine, "; cut into " + engine.decomposition);
   }
   result += fmt::format("\n{}\n", paint.heading("Algorithms of nqueens solve"));
-  for (const SolverInfo& solver : solvers()) {
+  for (const AlgorithmInfo& solver : algorithms()) {
     const auto size = solver.practical_size;
     result +=
         entry(solver, size == 0 ? "" : fmt::format("; practical up to about {} queens", size));
@@ -38,7 +38,7 @@ Fields record() {
   Value::List counting;
   for (const EngineInfo& engine : engines()) counting.emplace_back(fields(engine));
   Value::List solving;
-  for (const SolverInfo& solver : solvers()) solving.emplace_back(fields(solver));
+  for (const AlgorithmInfo& solver : algorithms()) solving.emplace_back(fields(solver));
   return {{"engines", std::move(counting)}, {"algorithms", std::move(solving)}};
 }
 

@@ -88,7 +88,7 @@ struct ListArguments {
 
 std::vector<Option> options_of(ListArguments& to) {
   std::vector<std::string> random_solvers;
-  for (const SolverInfo& solver : solvers()) {
+  for (const AlgorithmInfo& solver : algorithms()) {
     if (solver.is_random) random_solvers.push_back(solver.name);
   }
   std::vector<Option> own = {
@@ -101,7 +101,7 @@ std::vector<Option> options_of(ListArguments& to) {
            "format of the list; columns: a line of numbers each, csv: the same with commas, "
            "board: drawings, npy: an array of NumPy; default: as the name of the file ends, else "
            "columns",
-       .words = {"columns", "csv", "board", "json", "npy"}},
+       .words = {"columns", "csv", "board", "npy"}},
       option::output(to.output, "write to this file; .txt, .csv, .npy or .json"),
       {.name = "--by",
        .to = &to.by,
@@ -114,13 +114,12 @@ std::vector<Option> options_of(ListArguments& to) {
        .value = "NUM",
        .min = 1,
        .needs = "--by"},
-      option::seed(to.collecting.seed, "the same placements on one thread"),
+      option::seed(to.collecting.seed, "the same list"),
   };
   own.back().needs = "--by";
   std::vector<Option> all = with_run(std::move(own), to.options, to.common);
   for (Option& option : all) {
-    if (option.name == "--json")
-      option.excludes = {"--format=csv", "--format=board", "--format=npy"};
+    if (option.name == "--json") option.excludes = {"--format"};
   }
   return option::with_restrictions(std::move(all), to.problem);
 }
@@ -284,7 +283,7 @@ class Listing {
     write(text, format_ == "board" ? "\n\n" : "\n", is_json_ ? std::stop_token() : options_.stop);
   }
 
-  /// Throws Stopped where nobody reads and a stop is requested, after the first letter of an `end`.
+  /// Throws Stopped where nobody reads and a stop is requested; only whole solutions went out then.
   void write(std::string_view text, std::string_view end, const std::stop_token& stop) {
     if (!file_) return session_.output.write_while_read(text, end, stop);
     base::write_all(file_->descriptor(), file_->name(), text);
@@ -311,7 +310,7 @@ class Listing {
 
   std::string summary(const ListResult& result) const {
     return fmt::format(
-        "{}{} of {} listed{}, {}, {}", result.complete ? "" : "the first ",
+        "{} of {} listed{}, {}, {}",
         plural(result.solutions, options_.fundamental ? "fundamental solution" : "solution"), name_,
         result.complete ? "" : " (--limit)", format_duration(result.seconds),
         plural(result.threads, "thread"));

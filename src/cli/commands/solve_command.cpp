@@ -43,8 +43,8 @@ struct SolveArguments {
 };
 
 std::vector<Option> options_of(SolveArguments& to) {
-  std::vector<std::string> algorithms = {"auto"};
-  for (const SolverInfo& solver : solvers()) algorithms.push_back(solver.name);
+  std::vector<std::string> names = {"auto"};
+  for (const AlgorithmInfo& solver : algorithms()) names.push_back(solver.name);
   std::vector<Option> own = {
       option::board(to.problem, "board size, 1 to 1e11"),
       {.name = "--unique",
@@ -66,7 +66,7 @@ std::vector<Option> options_of(SolveArguments& to) {
       {.name = "--algorithm",
        .to = &to.options.algorithm,
        .help = "method of the search; nqueens info describes them",
-       .words = algorithms},
+       .words = names},
       {"--stats", &to.stats, "print what the search did; on standard error"},
       {"--no-verify", [&to](const std::string&) { to.options.verify = false; },
        "do not verify the solution before it is written"},
@@ -106,7 +106,7 @@ class Solving {
           fmt::format("a board of {} queens is too large for --unique, the largest is {}", size_,
                       kMaxProblemSize));
     }
-    for (const SolverInfo& solver : solvers()) {
+    for (const AlgorithmInfo& solver : algorithms()) {
       if (solver.name == options_.algorithm) solver_ = solver;
     }
     if (!options_.seed && (!solver_ || solver_->is_random)) options_.seed = base::seed_of_system();
@@ -344,8 +344,8 @@ class Solving {
   Session& session_;
   const std::optional<std::string>& path_;  ///< none: standard output
   const Board board_;
-  const std::uint64_t size_;            ///< rows
-  std::optional<SolverInfo> solver_{};  ///< that was asked for; none for auto
+  const std::uint64_t size_;               ///< rows
+  std::optional<AlgorithmInfo> solver_{};  ///< that was asked for; none for auto
   std::string format_name_;
   PictureOptions picture_;  ///< its format is text where the placement itself is written
   PictureWriter writer_;

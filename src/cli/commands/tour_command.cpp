@@ -1,6 +1,7 @@
 // nqueens tour: a knight's tour of a board of any shape.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <iterator>
 

@@ -156,7 +156,7 @@ std::vector<Option> options_of(VerifyArguments& to) {
 
 Command verify_command() {
   return {"verify",
-          "Check whether boards are solutions",
+          "Check whether placements are solutions",
           {{"nqueens verify queens.txt", "a text or .npy file"},
            {"nqueens list 8 | nqueens verify -", "each of the 92 lines"},
            {"nqueens verify queens.npy --size 1e7 -q && echo fine", "by exit code alone"},

@@ -104,8 +104,8 @@ Rows environment(const Program& program) {
                         fmt::format("the value of {} where that option is not given", option.name));
     }
   }
-  rows.emplace_back("NO_COLOR", "if set, no colors unless --color always");
-  rows.emplace_back("TERM", "if it is dumb, no colors and no progress line");
+  rows.emplace_back("NO_COLOR", "if set, no colours unless --color always");
+  rows.emplace_back("TERM", "if it is dumb, no colours and no progress line");
   return rows;
 }
 
@@ -115,7 +115,7 @@ Rows exit_codes() {
       {text(ExitCode::done), "done"},
       {text(ExitCode::negative),
        "the answer is no: none exists (solve, tour, puzzle), a second one (solve --unique), not a "
-       "solution, a check failed, tasks are missing"},
+       "solution, a check failed, tasks are missing (merge)"},
       {text(ExitCode::bad_input), "bad usage or input, or a file that cannot be read or written"},
       {text(ExitCode::stopped),
        "stopped by --time-limit, --max-starts or --max-attempts, or tour gave up; a journal keeps "
@@ -239,7 +239,7 @@ std::string command_help(const Program& program, const Command& command, const P
     return usage + part("Options", own) +
            part("Restricted boards, see nqueens help boards", boards) +
            part("Common options", common) +
-           section("Exit codes", computes ? exit_codes() : Rows(), paint) +
+           (computes ? fmt::format("\nExit codes: see {} --help\n", program.name) : "") +
            examples_section(command.examples, paint);
   }
   own.insert(own.end(), common.begin(), common.end());
@@ -259,7 +259,7 @@ std::string boards_help(const Program& program, const Paint& paint) {
 
 std::string short_usage(const Program& program) {
   std::string text =
-      fmt::format("usage: {0} COMMAND [OPTION]... [ARGUMENT]..., see {0} --help\n", program.name);
+      fmt::format("usage: {0} SIZE, or {0} COMMAND [OPTION]...; see {0} --help\n", program.name);
   for (const Example& example : program.examples) {
     text += fmt::format("  {:34}  {}\n", example.line, example.says);
   }

@@ -346,6 +346,9 @@ Board make_board(const ProblemArguments& arguments, const std::optional<BoardSha
 Board make_board(const ProblemArguments& arguments, const std::filesystem::path& journal) {
   if (arguments.has_board()) return make_board(arguments);
   const std::string name = journal.string();
+  if (name.empty()) {
+    throw InvalidArgument("board size is missing; for example: nqueens count 16");
+  }
   std::error_code none;
   if (!std::filesystem::exists(journal, none)) {
     throw InvalidArgument(fmt::format(

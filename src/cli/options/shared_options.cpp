@@ -128,7 +128,7 @@ std::vector<Option> with_common(std::vector<Option> options, CommonOptions& to,
       {"--no-progress", &to.no_progress, "show no progress line on a terminal"},
       {.name = "--color",
        .to = set_colour,
-       .help = "use colors; default: auto, on a terminal",
+       .help = "use colours; default: auto, on a terminal",
        .words = {"auto", "always", "never"}},
       {"--time-limit", &to.time_limit, "stop after this time with exit code 75", "SECONDS"},
   };

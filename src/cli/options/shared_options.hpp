@@ -80,7 +80,8 @@ class StoppableRun {
 ProgressCallback progress_callback(Session& session, const std::string& label,
                                    const ProgressWords& words);
 
-/// Has a run call that; nothing is called during the run while nothing is shown.
+/// Sets progress_callback() in the options of a run; without a progress line it is called at the
+/// end only.
 template <typename Options>
 void watch_progress(Options& options, Session& session, const std::string& label,
                     const ProgressWords& words = {}) {

@@ -173,8 +173,7 @@ BoardRange parse_board_range(std::string_view text) {
     return static_cast<int>(parse_whole(shown, "board size", 0, kMaxProblemSize));
   };
   const std::size_t dots = text.find("..");
-  const int first = size(text.substr(0, dots));
-  const BoardRange range{first, dots == text.npos ? first : size(text.substr(dots + 2))};
+  const BoardRange range{size(text.substr(0, dots)), size(text.substr(dots + 2))};
   if (range.first > range.last) {
     throw InvalidArgument(
         fmt::format("the range {} is empty; did you mean {}..{}?", text, range.last, range.first));

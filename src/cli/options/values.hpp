@@ -41,7 +41,7 @@ struct BoardRange {
   int first = 0;
   int last = 0;
 };
-/// "16" or "8..16": sizes of 0 to kMaxProblemSize.
+/// "8..16": sizes of 0 to kMaxProblemSize.
 BoardRange parse_board_range(std::string_view text);
 
 struct BoardShape {

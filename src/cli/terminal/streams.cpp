@@ -118,7 +118,7 @@ void Output::write_while_read(std::string_view text, std::string_view end,
     }
     while (!text.empty()) {
       pollfd state{descriptor, POLLOUT, 0};
-      if (::poll(&state, 1, kMilliseconds) == 0) {
+      if (::poll(&state, 1, kMilliseconds) != 1) {
         if (stop.stop_requested()) throw Stopped("stopped while nobody reads: standard output");
         continue;
       }

@@ -39,8 +39,8 @@ class Output {
   void write_directly(const std::function<void(int descriptor, const std::string& name)>& writer);
 
   /// Writes at once, as much as the reader has room for, so that a stop request also ends the wait
-  /// for a reader that does not read: then throws Stopped. What was written by then ends after the
-  /// first letter of an `end` in the text, if there is one every 4096 bytes.
+  /// for a reader that does not read: then throws Stopped. What went out by then ends just after
+  /// the first letter of an `end`, a line end, if every 4096 bytes have one.
   void write_while_read(std::string_view text, std::string_view end, const std::stop_token& stop);
 
   bool is_terminal() const;
@@ -61,7 +61,7 @@ void write_result(const std::optional<std::string>& file, Output& output,
                   const std::function<void(const Sink&)>& write);
 void write_result(const std::optional<std::string>& file, Output& output, std::string_view text);
 
-/// Bytes that a solution of the board takes in a file: exact, since every column stands in it once.
+/// Bytes that a solution of a square board takes in a file: exact, as it has each column once.
 std::uint64_t solution_bytes(std::uint64_t board_size, PlacementFormat format);
 
 /// Throws IoError when it is known beforehand that the file cannot be written: its directory is

@@ -116,10 +116,9 @@ struct RowTree {
   /// By square_index(): the two lines of a queen there, as bits, and the numbers of these bits.
   const std::uint64_t* attacked = nullptr;
   const std::uint8_t (*lines)[2] = nullptr;
-  /// By column set: its row of factors, if it has one; and the columns that extend it to a set that
-  /// has one, or to part of one. What may follow a set may follow each part of it: the masks of
-  /// squares are made once, for the queens that a walk begins with.
-  const std::int32_t* row_of_set = nullptr;
+  const std::int32_t* row_of_set = nullptr;  ///< by column set: its row of factors; -1 without one
+  /// By column set: the columns that extend it to a set with a row, or to part of one. Valid for
+  /// parts of the set too, so masks of squares are made once per walk.
   const std::uint16_t* columns_after = nullptr;
   std::size_t stride = 0;  ///< factors in a row: whole blocks
   std::size_t plane = 0;   ///< factors in a plane

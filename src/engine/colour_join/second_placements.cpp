@@ -13,7 +13,7 @@ namespace {
 constexpr int kMaxTailRows = 4;
 constexpr std::uint32_t kNoTail = 0xFFFFFFFF;
 /// Heads tried between two looks at the stop token: a head has up to 43,680 tails, most have few.
-constexpr std::uint32_t kHeadsPerLook = 64;
+constexpr std::uint32_t kHeadsPerPoll = 64;
 
 /// Writes the steps to a sequence of masks, each given by the columns of its rows in order.
 class StepWriter {
@@ -109,7 +109,7 @@ bool SecondListing::list(const SecondRows& rows, std::size_t pivot, const QueenL
 bool SecondListing::place_head(Current& current, int depth, const QueenLines& lines) {
   if (!current.wants(lines.columns)) return true;
   if (depth == current.rows.head_rows) {
-    if (++current.heads_tried % kHeadsPerLook == 0 && current.stop.stop_requested()) return false;
+    if (++current.heads_tried % kHeadsPerPoll == 0 && current.stop.stop_requested()) return false;
     head_is_new_ = true;
     return place_tail(current, depth, lines, 0);
   }

@@ -172,7 +172,7 @@ class SquareDecomposition final : public Decomposition {
 
 using mrv::Walk;
 
-constexpr std::uint64_t kQueensPerLook = 1 << 15;  ///< at the stop token: some milliseconds
+constexpr std::uint64_t kQueensPerPoll = 1 << 15;  ///< at the stop token: some milliseconds
 
 /// Per queen, on the machine of src/mrv/README.md.
 double seconds_per_queen(const Problem& problem, base::InstructionSet set) {
@@ -198,9 +198,9 @@ class MrvWorker final : public Worker {
     std::uint64_t queens = 0;
     for (Walk::Step step = Walk::Step::spent; step != Walk::Step::exhausted;) {
       if (stop.stop_requested()) return false;
-      std::uint64_t budget = kQueensPerLook;
+      std::uint64_t budget = kQueensPerPoll;
       step = walk_.count(budget, solutions);
-      queens += kQueensPerLook - budget;
+      queens += kQueensPerPoll - budget;
     }
     tally.add(solutions, task.weight);
     tally.add_nodes(queens);

@@ -152,9 +152,9 @@ class ColourPlacements {
   /// Steps of one do not wrap 64 bits.
   void add(std::uint32_t odd_row_columns) { ++row_of_counts_[odd_->place_of_set[odd_row_columns]]; }
 
-  bool must_stop() { return ++steps_ % kStepsPerLook == 0 && stop_->stop_requested(); }
+  bool must_stop() { return ++steps_ % kStepsPerPoll == 0 && stop_->stop_requested(); }
 
-  static constexpr std::uint64_t kStepsPerLook = 4096;  ///< some tens of microseconds
+  static constexpr std::uint64_t kStepsPerPoll = 4096;  ///< some tens of microseconds
 
   const Problem problem_;
   const int size_;

@@ -28,7 +28,7 @@ class Listing {
   }
 
   bool place(std::size_t done) {
-    if (++steps_ % kStepsPerLook == 0 && stop_.stop_requested()) return false;
+    if (++steps_ % kStepsPerPoll == 0 && stop_.stop_requested()) return false;
     if (done == size_) {
       visit_(placement_);
       return true;
@@ -81,7 +81,7 @@ class Listing {
     return true;
   }
 
-  static constexpr std::uint64_t kStepsPerLook = 1024;  ///< some tens of microseconds
+  static constexpr std::uint64_t kStepsPerPoll = 1024;  ///< some tens of microseconds
 
   const std::stop_token& stop_;
   const std::function<void(const Placement&)>& visit_;
