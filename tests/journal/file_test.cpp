@@ -1,15 +1,18 @@
 // The journal as a file: creation, lock, resumption, refusal, full disks.
 #include "journal/file.hpp"
 
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 
 #include <atomic>
 #include <fstream>
 #include <thread>
 
+#include "base/file.hpp"
 #include "engine/rows/row_decomposition.hpp"
 #include "nqueens/error.hpp"
 #include "support/message_of.hpp"
@@ -277,6 +280,10 @@ TEST_F(ClosedJournalTest, NeverReplacesAnythingElse) {
   std::filesystem::remove(path_);
   const auto journal = Journal::create(path_, plan_);
   EXPECT_THAT(write_error(path_), HasSubstr("journal in use: "));
+  write_file(directory_ / "begun", "");  // and another process has locked it to begin it
+  const base::FileDescriptor begun(::open((directory_ / "begun").c_str(), O_RDWR | O_CLOEXEC));
+  ASSERT_EQ(::flock(begun.get(), LOCK_EX), 0);
+  EXPECT_THAT(write_error(directory_ / "begun"), HasSubstr("journal in use: "));
   EXPECT_THAT(write_error(directory_.path()), HasSubstr("not a regular file"));
   EXPECT_THAT(write_error("/dev/full"), HasSubstr("not a regular file"));
   EXPECT_THAT(write_error(directory_ / "none" / "a"), HasSubstr("No such file or directory"));
