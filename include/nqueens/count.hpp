@@ -56,9 +56,10 @@ struct CountResult : RunInfo {
 };
 
 /// Counts all solutions of a board: a plain one of 0 (one empty placement) to kMaxCountSize rows,
-/// or a restricted one of at most kMaxProblemSize rows and columns. Time grows four- to sevenfold
-/// with each row. Throws InvalidArgument for a bad board or option, InsufficientMemory before any
-/// task is counted, JournalError and IoError for the journal, and Stopped.
+/// or a restricted one of at most kMaxProblemSize rows and columns. Backtracking takes six to nine
+/// times as long for each row more, the colour join four to seven. Throws InvalidArgument for a bad
+/// board or option, InsufficientMemory before any task is counted, JournalError and IoError for the
+/// journal, and Stopped.
 CountResult count(const Board& board, const CountOptions& options = {});
 
 inline constexpr int kMaxShards = 1 << 22;  ///< no plan has more tasks

@@ -88,7 +88,8 @@ def whole_boards(counting, large):
     return Table(columns("number N|number solutions|seconds time on " + threads_text(threads)
                          + "".join(titles)), rows), (
         "Time of the whole command `nqueens count N`, of large boards with `--journal FILE`. Every "
-        f"number equals the published one. One run each: {machine(large)}.{mark or ' Smaller boards'}: medians, {machine(counting)}."
+        f"number equals the published one. One run each: {machine(large)}."
+        f"{mark or ' Smaller boards'}: medians, {machine(counting)}."
         + large.definition.get("peers_published", ""))
 
 

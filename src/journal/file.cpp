@@ -76,15 +76,15 @@ bool is_same_file(const struct stat& one, const struct stat& other) {
   return one.st_dev == other.st_dev && one.st_ino == other.st_ino;
 }
 
-/// Locks a file that was opened by this name. Throws JournalError if another process has replaced
-/// it meanwhile: what is written to a file without a name is lost.
+/// Locks a file that was opened by this name. Throws JournalError if it does not have the name any
+/// more: what is written to a file without a name is lost.
 void lock_named(const base::FileDescriptor& file, const std::string& name) {
   lock_journal(file, name);
   const struct stat opened = status_of(file, "cannot lock journal", name);
   struct stat now {};
   if (::stat(name.c_str(), &now) == 0 && is_same_file(opened, now)) return;
-  throw JournalError(
-      fmt::format("journal was replaced meanwhile: {}; run the same command again", name));
+  throw JournalError(fmt::format(
+      "journal was replaced or deleted meanwhile: {}; run the same command again", name));
 }
 
 /// Locks an empty file, which counts as a journal not yet begun, so that only one process begins

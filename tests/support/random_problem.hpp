@@ -1,4 +1,5 @@
-// Random problems for property tests, from plain boards to boards with few squares left.
+// Random problems for property tests, from plain boards to boards with few squares left; and one
+// that no search decides.
 #pragma once
 
 #include <rapidcheck.h>
@@ -59,8 +60,9 @@ inline std::vector<Symmetry> symmetries_of_rows(const Problem& problem) {
   return kept;
 }
 
-/// Of 1 to `largest` rows and columns, square or not, of any variant; a third is plain, of the
-/// others up to half of the squares are blocked, and given queens may attack each other.
+/// Of 1 to `largest` rows and columns, square or not, of any variant. A third has neither
+/// blocked squares nor given queens; else up to half of the squares are blocked, and given queens
+/// may attack each other.
 inline Problem random_board(int largest) {
   const Variant variant = *rc::gen::elementOf(kVariants);
   const int columns = *rc::gen::inRange(1, largest + 1);

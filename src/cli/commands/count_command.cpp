@@ -270,8 +270,8 @@ class Counting {
                                          run::format_bytes(plan.available_bytes)));
     }
     session_.messages.note(
-        "nothing was counted; times are predicted from figures of another machine, mostly within a "
-        "factor of two");
+        "nothing was counted; times are predicted from figures of another machine and may be off "
+        "by a factor of two or more");
     return ExitCode::done;
   }
 
