@@ -146,8 +146,7 @@ class WholeBoards(Kind):
         size, threads = case["board_size"], ["--threads", case["threads"]]
         # What a stopped run leaves lies beside the raw figures and is no result.
         journal = folder / f"unfinished-{size}.nqj"
-        said, seconds = program.measured("count", size, *threads, "--check", "--journal", journal,
-                                         "--resume")
+        said, seconds = program.measured("count", size, *threads, "--check", "--journal", journal)
         audit = program.record("audit", journal, "--sample", self.given["audited"], *threads)
         journal.unlink()
         return {"solutions": said["solutions"], "engine": said["engine"], "tasks": said["tasks"],
@@ -175,7 +174,6 @@ class Solves(Kind):
             return said
         known = said["statistics"] | {
             "memory_bytes": said["memory_bytes"],
-            "moved_bytes": round(self.given.get("moved_bytes_per_queen", 0) * size),
             "seconds": round(said["seconds"] - said["statistics"]["verify_seconds"], 9)}
         return {name: known[name] for name in self.given["kept"]}
 

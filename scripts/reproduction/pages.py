@@ -10,10 +10,16 @@ from .tables import NBSP, Table, Value, columns, grouped, medians, threads_text
 BLOCK = re.compile(r"(<!-- table ([a-z-]+) -->\n).*?(<!-- end of table -->)", re.DOTALL)
 
 
-def machine(raw):
-    host, head = raw.host, raw.head
-    return (f"{host['processor'].replace('(R)', '')}, {host['usable_processors']} processors, "
-            f"{head['date'][:10]}, commit {head['commit']}, by `scripts/reproduce {head['table']}`")
+def machine(*raws):
+    """Where, when and how tables were measured; once, where it is the same of all."""
+    tables = {}
+    for raw in raws:
+        host, head = raw.host, raw.head
+        tables.setdefault(
+            f"{host['processor'].replace('(R)', '')}, {host['usable_processors']} processors, "
+            f"{head['date'][:10]}, commit {head['commit']}", []).append(head["table"])
+    return "; ".join(f"{place}, by `scripts/reproduce {' '.join(names)}`"
+                     for place, names in tables.items())
 
 
 def document(raw, table):
@@ -56,10 +62,10 @@ def all_programs(counting, peers):
     shown = programs(counting, peers)
     runs = max(value.count for value in shown[0][2].values())
     return Peers.beside_each_other(shown), (
-        "Time to count all solutions: whole commands on one thread. nqueens is {} as fast as the "
-        "fastest other program ({}); median of {} runs, {}. The others: the shortest of three runs, a "
-        "single one above 10 s, {}.".format(*factors(counting, peers), runs, machine(counting),
-                                            machine(peers)))
+        "Time to count all solutions: whole commands on one thread (–: not measured). nqueens is {} "
+        "as fast as the fastest other program ({}). Its times are medians of {} runs, those of the "
+        "others the shortest of three runs, above 10 s of one. {}.".format(
+            *factors(counting, peers), runs, machine(counting, peers)))
 
 
 def five_programs(counting, peers):
@@ -71,8 +77,7 @@ def five_programs(counting, peers):
 
 
 def whole_boards(counting, large):
-    """The largest boards of the counting table on all threads, and beyond. Those that another
-    machine counted are marked."""
+    """The largest boards of the counting table on all threads, and beyond."""
     ours, peers = medians(counting, COUNTED), large.definition.get("peer", [])
     threads = max(key[1] for key in ours)
     seconds = {size: value for (engine, number, size), value in ours.items()
@@ -80,36 +85,14 @@ def whole_boards(counting, large):
     once = {run["board_size"]: run["seconds"] for run in large.runs if not run.get("resumed")}
     solutions = {run["board_size"]: int(run["solutions"])
                  for run in [*counting.runs, *large.runs] if "solutions" in run}
-    mark = f"{NBSP}†" * (counting.folder != large.folder)
-    rows = [[size if size in once else f"{size}{mark}", solutions[size], time,
-             *(peer["seconds"].get(str(size)) for peer in peers)]
+    rows = [[size, solutions[size], time, *(peer["seconds"].get(str(size)) for peer in peers)]
             for size, time in sorted((seconds | once).items())]
     titles = [f"|seconds {peer['program']}, published" for peer in peers]
     return Table(columns("number N|number solutions|seconds time on " + threads_text(threads)
                          + "".join(titles)), rows), (
-        "Time of the whole command `nqueens count N`, of large boards with `--journal FILE`. Every "
-        f"number equals the published one. One run each: {machine(large)}."
-        f"{mark or ' Smaller boards'}: medians, {machine(counting)}."
-        + large.definition.get("peers_published", ""))
-
-
-def large_boards(raw):
-    cells, memory = medians(raw, SOLVED), medians(raw, SOLVED, "memory_bytes")
-    sizes = sorted({size for _, _, size in cells})
-    rows = []
-    for series in raw.definition["series"]:
-        name = series["algorithm"]
-        for threads in sorted({key[1] for key in cells if key[0] == name}):
-            largest = max(key[2] for key in cells if key[:2] == (name, threads))
-            rows.append([f"`{name}`", threads,
-                         *(cells.get((name, threads, size)) for size in sizes),
-                         memory[name, threads, largest].middle / largest])
-    seeds = max(value.count for value in cells.values())
-    titles = [f"seconds 1e{len(str(size)) - 1}|" for size in sizes]
-    titles = f"text algorithm|number threads|{''.join(titles)}ratio bytes a queen"
-    return Table(columns(titles), rows), (
-        "Time of the search for one solution, as the program reports it, without reading it back "
-        f"for verification: median of {seeds} seeds ({machine(raw)}).")
+        "Time of whole commands; every number equals the published one (–: no time published). "
+        f"`nqueens count N`: medians up to N = {min(once) - 1}; from {min(once)} on one run each, with "
+        f"`--journal FILE`. {machine(counting, large)}." + large.definition.get("peers_published", ""))
 
 
 def breaks(raw):
@@ -143,7 +126,7 @@ def simulation(raw):
 # What makes a block, and of the raw figures of which tables.
 BLOCKS = {"counting-beside-others": (five_programs, ["counting", "peers"]),
           "whole-boards": (whole_boards, ["counting", "whole-boards"]),
-          "large-boards": (large_boards, ["large-boards"]), "breaks": (breaks, ["breaks"]),
+          "breaks": (breaks, ["breaks"]),
           "simulation": (simulation, ["simulation"])}
 
 

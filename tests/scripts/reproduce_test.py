@@ -101,7 +101,7 @@ class Results(Reproduce):
         for words in (["--list"], ["--list", "--quick"]):
             lines = self.run_script(*words)[0].splitlines()
             self.assertEqual([line.split()[0] for line in lines],
-                             ["counting", "peers", "whole-boards", "large-boards", "streamed",
+                             ["counting", "peers", "whole-boards", "large-boards",
                               "scaling", "hill-climbing", "success-rates", "exclusions",
                               "estimates", "tasks", "simulation", "breaks", "boards"])
 
@@ -213,7 +213,7 @@ class Measuring(Reproduce):
                       'number N|number solutions|text engine|number threads|seconds time|'
                       'number tasks|text audited"'})
         commands = self.commands()
-        self.assertRegex(commands[0], r"\Acount 9 .* --check --journal \S+ --resume --json -q\Z")
+        self.assertRegex(commands[0], r"\Acount 9 .* --check --journal \S+ --json -q\Z")
         self.assertRegex(commands[1], r"\Aaudit \S+-9\.nqj --sample 2 --threads 2 --json\Z")
         self.assertIn("| 3 | 2 of 2 agree |", self.table("w"))
 
