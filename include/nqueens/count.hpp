@@ -37,12 +37,10 @@ struct CountOptions {
   /// task, 1 splits those above 1/128 of the predicted work, and each further step halves that
   /// limit. "squares": how often a task has chosen among the squares of a line.
   std::optional<int> depth{};
-  /// Where finished tasks are recorded; empty: nowhere. Unless `resume` is set, a file that is not
-  /// empty is refused.
+  /// Where finished tasks are recorded; empty: nowhere. A missing or empty file begins a journal. A
+  /// journal is resumed: its plan and its finished tasks are kept, and engine "auto" is the fastest
+  /// on this machine that counts the tasks of that plan.
   std::filesystem::path journal{};
-  /// Resume the journal: keep its plan and its finished tasks. Engine "auto" is then the fastest on
-  /// this machine that counts the tasks of that plan. A missing or empty file begins a journal.
-  bool resume = false;
   std::stop_token stop{};  ///< ends the run by the exception Stopped, within about 100 ms
   /// Called about every progress_interval (0: not during the run), and once at the end.
   ProgressCallback on_progress{};
@@ -81,10 +79,9 @@ struct ShardResult : RunInfo {
   DamagedLines damaged{};             ///< lines of the journal
 };
 
-/// Counts the tasks of one shard into CountOptions::journal, which is begun, or resumed if it
-/// exists; records of other shards stay in it. Returns when the shard is complete; merge_journals()
-/// gives the total. Progress is that of the shard. Throws as count() does, InvalidArgument without
-/// a journal, and TooManyShards.
+/// Counts the tasks of one shard into CountOptions::journal; records of other shards stay in it.
+/// Returns when the shard is complete; merge_journals() gives the total. Progress is that of the
+/// shard. Throws as count() does, InvalidArgument without a journal, and TooManyShards.
 ShardResult count_shard(const Board& board, const Shard& shard, const CountOptions& options);
 
 /// What count() or count_shard() would do with the same arguments, and what it would need. Bytes

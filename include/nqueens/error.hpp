@@ -52,11 +52,6 @@ struct JournalError : Error {
   using Error::Error;
 };
 
-/// A new journal would begin in a file that holds something; CountOptions::resume goes on from it.
-struct JournalExists : JournalError {
-  using JournalError::JournalError;
-};
-
 /// The run needs more memory than this process may take. Thrown before any is allocated.
 struct InsufficientMemory : Error {
   using Error::Error;

@@ -16,9 +16,7 @@ namespace {
 /// How far a stopped run came, and what resumes it.
 std::string stopped_text(const Session& session, const StopCause& cause) {
   const StoppedReport& report = session.stopped;
-  std::error_code none;
-  const bool has_begun = !report.journal.empty() && std::filesystem::exists(report.journal, none);
-  std::string what_to_do = has_begun ? report.once_begun : report.what_to_do;
+  std::string what_to_do = report.what_to_do;
   if (what_to_do == kRunAgain && cause.signal == 0) what_to_do += " with more time";
   return fmt::format("{}: {}; {}", cause.description(), report.how_far, what_to_do);
 }
@@ -84,8 +82,6 @@ Failure failure_of(const std::exception_ptr& failure) {
                                    ? fmt::format("--depth {} allows more", *error.deep_enough)
                                    : "take fewer";
     return {ExitCode::bad_input, fmt::format("{}; {}", error.what(), advice)};
-  } catch (const JournalExists& error) {
-    return {ExitCode::bad_input, fmt::format("{} with --resume", error.what())};
   } catch (const Error& error) {
     return {ExitCode::bad_input, error.what()};
   } catch (const std::bad_alloc&) {

@@ -16,13 +16,12 @@ namespace nqueens::cli {
 
 /// What to do after a stop; "with more time" is added where the time limit was the cause.
 inline constexpr const char* kRunAgain = "run it again";
+inline constexpr const char* kResume = "run it again to resume";  ///< a run with a journal
 
 /// Printed when a run is stopped. The command keeps it up to date.
 struct StoppedReport {
   std::string how_far;  ///< "812 of 3200 tasks done (25.4 %)"
   std::string what_to_do;
-  std::filesystem::path journal{};  ///< that the run begins, if any
-  std::string once_begun{};         ///< what to do when the journal exists
 };
 
 struct Session {

@@ -241,12 +241,4 @@ std::string journal_like(const std::string& journal, int shard, int other) {
   return parts ? fmt::format("{}{}{}", parts->first, other, parts->second) : "";
 }
 
-std::string resume_hint(std::vector<std::string> words, bool needs_resume) {
-  const auto end = std::find(words.begin(), words.end(), "--");
-  if (needs_resume && std::find(words.begin(), end, "--resume") == end) {
-    words.insert(end, "--resume");
-  }
-  return shell_line(words);
-}
-
 }  // namespace nqueens::cli

@@ -59,8 +59,5 @@ std::string format_merge_line(const std::string& journal, const Shard& shard);
 /// The journal of another shard, named as that of this one; empty where the name does not hold the
 /// number of the shard.
 std::string journal_like(const std::string& journal, int shard, int other);
-/// A command line, quoted for a shell. Where it `needs_resume`, that option is added if it is
-/// missing: before a "--", after which it would be no option.
-std::string resume_hint(std::vector<std::string> words, bool needs_resume = true);
 
 }  // namespace nqueens::cli

@@ -95,14 +95,7 @@ ShardResult count_shard(const Board& board, const Shard& shard, const CountOptio
     throw InvalidArgument("no journal for the shard: none is named; give the journal's file name");
   }
   const auto [run, outcome] = run_tasks(board, shard, options);
-  ShardResult result{counting::describe(run, outcome.threads, outcome.progress.seconds)};
-  result.shard_tasks = outcome.progress.tasks_total;
-  const journal::JournalContents& before = run.journal->contents();
-  for (const journal::JournalRecord& record : before.records) {
-    ++(run.has(record.task_id) ? result.tasks_resumed : result.tasks_of_others);
-  }
-  result.damaged = before.damaged;
-  return result;
+  return counting::shard_result(run, outcome.threads, outcome.progress);
 }
 
 std::uint64_t CountPlan::total_bytes() const {
@@ -112,7 +105,7 @@ std::uint64_t CountPlan::total_bytes() const {
 
 CountPlan plan_count(const Board& board, const CountOptions& options,
                      const std::optional<Shard>& shard) {
-  if (options.resume || !options.journal.empty()) {
+  if (!options.journal.empty()) {
     throw InvalidArgument("a plan has no journal: " + options.journal.string() +
                           "; leave the journal out");
   }

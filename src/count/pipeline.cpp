@@ -43,8 +43,7 @@ const engine::Engine& choose_engine_of_journal(const Problem& problem, std::stri
                   journal, decomposition));
 }
 
-/// Whether a new journal would overwrite something; an empty file is a journal not yet begun. The
-/// journal itself refuses other kinds of files.
+/// An empty file is a journal not yet begun.
 bool holds_something(const std::filesystem::path& path) {
   std::error_code error;
   if (!std::filesystem::exists(path, error)) return false;
@@ -188,18 +187,24 @@ const engine::Engine& choose_engine(const Problem& problem, std::string_view nam
   return *engine::fastest_engine(problem, base::InstructionSet::avx512);
 }
 
+std::optional<Shard> parse_shard(std::string_view text) {
+  const std::size_t slash = text.find('/');
+  if (slash == text.npos) return std::nullopt;
+  const auto number = base::parse_number<int>(text.substr(0, slash));
+  const auto count = base::parse_number<int>(text.substr(slash + 1));
+  if (!number || !count || *number < 1 || *number > *count || *count > kMaxShards) {
+    return std::nullopt;
+  }
+  return Shard{*number, *count};
+}
+
 Run set_up(const Board& board, const CountOptions& options, const std::optional<Shard>& shard,
            int threads) try {
   if (shard) check(*shard);
-  if (options.resume && options.journal.empty()) {
-    throw InvalidArgument("no journal to resume: none is named; give the journal's file name");
-  }
   require_countable_size(board);
   const Problem problem(board);
   const base::InstructionSet max = base::parse_instruction_set(options.instruction_set);
-  const bool may_resume = options.resume || shard;
-  std::optional<journal::FoundJournal> found;
-  if (may_resume) found = find_journal(problem, options);
+  std::optional<journal::FoundJournal> found = find_journal(problem, options);
   const std::string name = options.journal.string();
   const engine::Engine& engine =
       found ? choose_engine_of_journal(problem, options.engine, max,
@@ -224,7 +229,7 @@ Run set_up(const Board& board, const CountOptions& options, const std::optional<
       run.journal = journal::Journal::create(options.journal, run.plan);
     } catch (const JournalError&) {
       // Another process may have created it in the meantime.
-      if (!may_resume || !holds_something(options.journal)) throw;
+      if (!holds_something(options.journal)) throw;
       return set_up(board, options, shard, threads);
     }
   }
@@ -242,7 +247,6 @@ Run set_up_like(const journal::JournalHeader& header, const Board& board, CountO
                        .name();
   options.depth = header.depth;
   options.journal.clear();
-  options.resume = false;
   return set_up(board, options, {}, threads);
 }
 
@@ -254,11 +258,22 @@ Provenance counter_of(const Run& run, int threads) {
   return counter;
 }
 
+ShardResult shard_result(const Run& run, int threads, const Progress& progress) {
+  ShardResult result{describe(run, threads, progress.seconds)};
+  result.shard_tasks = progress.tasks_total;
+  if (!run.journal) return result;
+  const journal::JournalContents& before = run.journal->contents();
+  for (const journal::JournalRecord& record : before.records) {
+    ++(run.has(record.task_id) ? result.tasks_resumed : result.tasks_of_others);
+  }
+  result.damaged = before.damaged;
+  return result;
+}
+
 Stopped stopped(const Run& run, int threads, const Progress& progress, const std::string& what) {
   Stopped error(what);
-  ShardResult so_far{describe(run, threads, progress.seconds)};
-  so_far.shard_tasks = progress.tasks_total;
-  error.so_far = fields(so_far) + Fields{{"tasks_done", progress.tasks_done}};
+  error.so_far =
+      fields(shard_result(run, threads, progress)) + Fields{{"tasks_done", progress.tasks_done}};
   return error;
 }
 

@@ -25,6 +25,9 @@ void require_allowed(const Board& board, const CountOptions& options);
 /// InvalidArgument for an unknown name or an engine that cannot count the problem.
 const engine::Engine& choose_engine(const Problem& problem, std::string_view name);
 
+/// Parses "3/64"; nullopt for what is no shard.
+std::optional<Shard> parse_shard(std::string_view text);
+
 /// A run that can begin.
 struct Run {
   std::unique_ptr<engine::PreparedEngine> engine;
@@ -39,10 +42,9 @@ struct Run {
   }
 };
 
-/// Sets up a run. Checks everything before it writes anything. A resumed journal determines the
-/// plan; the journal of a shard is always resumed. `threads` is for the memory check; 0 if this
-/// process counts nothing. Throws InvalidArgument, NeedsConfirmation, InsufficientMemory,
-/// JournalError, IoError, Stopped.
+/// Sets up a run. Checks everything before it writes anything. A journal that exists is resumed and
+/// determines the plan. `threads` is for the memory check; 0 if this process counts nothing. Throws
+/// InvalidArgument, NeedsConfirmation, InsufficientMemory, JournalError, IoError, Stopped.
 Run set_up(const Board& board, const CountOptions& options, const std::optional<Shard>& shard = {},
            int threads = 0);
 
@@ -57,6 +59,9 @@ Run set_up_like(const journal::JournalHeader& header, const Board& board, CountO
 
 /// The provenance of what this process counts.
 Provenance counter_of(const Run& run, int threads);
+
+/// What a run has done: of its shard, or of the whole count.
+ShardResult shard_result(const Run& run, int threads, const Progress& progress);
 
 /// The exception for a stopped run, with its progress instead of a total.
 Stopped stopped(const Run& run, int threads, const Progress& progress, const std::string& what);

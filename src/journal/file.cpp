@@ -69,7 +69,7 @@ void require_file(const std::filesystem::path& path) {
 }
 
 [[noreturn]] void throw_exists(const std::string& name) {
-  throw JournalExists(fmt::format("journal exists: {}; name another file, or resume it", name));
+  throw JournalError(fmt::format("journal exists: {}; name another file", name));
 }
 
 bool is_same_file(const struct stat& one, const struct stat& other) {
@@ -430,8 +430,8 @@ void Journal::finish() {
 std::uint64_t write_closed(const ClosedJournal& journal, const std::filesystem::path& path) {
   const std::string name = path.string();
   require_file(path);
-  // Its lock is held until it is replaced.
-  const base::FileDescriptor old(::open(name.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
+  // Locked until it is replaced; NFS locks only what is open for writing.
+  const base::FileDescriptor old(::open(name.c_str(), O_RDWR | O_CLOEXEC | O_NONBLOCK));
   if (!old.valid() && errno != ENOENT) throw_io("cannot write journal", name, errno);
   if (old.valid()) require_replaceable(old, journal, name);
   const std::string text = format_closed(journal);

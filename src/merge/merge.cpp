@@ -19,16 +19,6 @@ void add_new(std::vector<T>& list, const T& one) {
   if (std::find(list.begin(), list.end(), one) == list.end()) list.push_back(one);
 }
 
-/// Parses "3/64"; nullopt for an impossible shard.
-std::optional<Shard> parse_shard(std::string_view text) {
-  const std::size_t slash = text.find('/');
-  if (slash == text.npos) return std::nullopt;
-  const auto number = base::parse_number<int>(text.substr(0, slash));
-  const auto count = base::parse_number<int>(text.substr(slash + 1));
-  if (!number || !count || *number < 1 || *number > *count) return std::nullopt;
-  return Shard{*number, *count};
-}
-
 }  // namespace
 
 JournalSet read_journals(std::span<const std::filesystem::path> journals,
@@ -52,7 +42,7 @@ JournalSet read_journals(std::span<const std::filesystem::path> journals,
     JournalFile& file = set.files.emplace_back();
     file = {path, journal.records.size(), added, journal.damaged, journal.closed};
     for (Provenance one : journal.counted_by) {
-      const std::optional<Shard> shard = parse_shard(one.shard);
+      const std::optional<Shard> shard = counting::parse_shard(one.shard);
       if (shard && static_cast<std::uint64_t>(shard->count) <= set.plan.tasks().size()) {
         add_new(file.shards, *shard);
       }

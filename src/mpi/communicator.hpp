@@ -107,7 +107,7 @@ class Communicator {
     lived_ = lived_ + 1;
     if (lived_ < end_) return;
     constexpr std::string_view kLine =
-        "nqueens-mpi: a rank has not answered for a minute; run the same command to resume\n";
+        "nqueens-mpi: a rank has not answered for a minute; run it again to resume\n";
     [[maybe_unused]] const ssize_t written = ::write(2, kLine.data(), kLine.size());
     ::_exit(exit_code_);
   }

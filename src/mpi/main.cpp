@@ -18,7 +18,6 @@
 namespace nqueens::mpi {
 namespace {
 
-constexpr const char* kToResume = "run the same command to resume";
 constexpr double kReportSeconds = 1;  ///< a rank reports this often, and rank 0 answers
 
 class Rank0 {
@@ -125,7 +124,7 @@ class Rank0 {
       if (Communicator::lived() - heard_[rank] < kLongestSilence) continue;
       run_.journal->finish();
       throw Stopped(fmt::format("no word of rank {} for {} s; {} of {} tasks done: {}", rank,
-                                kLongestSilence, tasks_done_, done_.size(), kToResume));
+                                kLongestSilence, tasks_done_, done_.size(), cli::kResume));
     }
   }
 
@@ -145,8 +144,7 @@ class Rank0 {
 };
 
 cli::ExitCode lead(Communicator& ranks, Options& options, cli::Session& session) {
-  options.counting.resume = true;
-  const cli::StoppableRun stoppable(session, options.common, kToResume, options.counting);
+  const cli::StoppableRun stoppable(session, options.common, cli::kResume, options.counting);
   const std::string title = fmt::format("Q({})", options.board_size);
   cli::watch_progress(options.counting, session, title);
   cli::begin_record(session, "mpi", {}, options.common.json);

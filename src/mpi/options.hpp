@@ -18,7 +18,7 @@ struct Options {
 inline std::vector<cli::Option> options_of(Options& to) {
   namespace option = cli::option;
   CountOptions& counting = to.counting;
-  cli::Option journal = option::journal(counting.journal, "in this file, or go on from it");
+  cli::Option journal = option::journal(counting.journal);
   journal.required = true;
   return cli::with_run({{.name = "board size",
                          .to = &to.board_size,
@@ -40,7 +40,7 @@ inline cli::Program mpi_program(std::function<cli::ExitCode(Options&, cli::Sessi
       .name = "nqueens-mpi",
       .summary = "count the solutions of the N queens problem by several processes",
       .about = {"A rank is one process of the job. Each counts; rank 0 also hands out tasks and "
-                "keeps the journal, which nqueens count --resume continues too. With --bind-to "
+                "keeps the journal, which nqueens count can resume too. With --bind-to "
                 "none the threads of a rank can use all processors of its machine.",
                 "A rank that is killed, or silent for a minute, ends the job; the same command "
                 "resumes it. Trust the printed total, not mpirun's exit code, which may be 0."},

@@ -212,14 +212,12 @@ TEST_F(Audit, Refuses) {
   tests::write_file(path_, with_record(other));
   const std::string wrong_header = "wrong header of journal: " + path_.string() + "; its depth, ";
   EXPECT_THAT(audit_error(), HasSubstr("does not give its 5 tasks: restore a copy"));
-  EXPECT_EQ(message_of<Error>([&] { count(8, {.journal = path_, .resume = true}); }),
-            audit_error());
+  EXPECT_EQ(message_of<Error>([&] { count(8, {.journal = path_}); }), audit_error());
   other = header;
   other.depth = 99;
   tests::write_file(path_, with_record(other));
   EXPECT_THAT(audit_error(), HasSubstr(wrong_header + "99, does not give its "));
-  EXPECT_EQ(message_of<Error>([&] { count(8, {.journal = path_, .resume = true}); }),
-            audit_error());
+  EXPECT_EQ(message_of<Error>([&] { count(8, {.journal = path_}); }), audit_error());
   other = header;
   other.decomposition = "spirals";
   tests::write_file(path_, with_record(other));
@@ -280,7 +278,7 @@ TEST_F(Audit, OfEveryEngineAClosedJournalIsCheckedFromTheFileAlone) {
       EXPECT_TRUE(result.wrong.empty());
       // Nothing is left to do, and nothing is written.
       const std::string before = tests::read_file(path_);
-      CountOptions options{.journal = path_, .resume = true};
+      CountOptions options{.journal = path_};
       EXPECT_TRUE(count(n, options).solutions == *known_solutions(n));
       EXPECT_EQ(tests::read_file(path_), before);
     }
@@ -330,7 +328,7 @@ TEST_F(Audit, AnImpossibleTallyIsRefusedAtEveryEntrance) {
       const std::string before = tests::read_file(path_);
       const std::vector<std::function<void()>> entrances = {
           [&] { merge_journals({{path_}}); }, [&] { audit({.sample = 0}); }, [&] { audit(); },
-          [&] { count(10, {.engine = engine.name, .journal = path_, .resume = true}); },
+          [&] { count(10, {.engine = engine.name, .journal = path_}); },
           [&] {
             count_shard(Board(10), {1, 1}, options);
           }};

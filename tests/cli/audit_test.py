@@ -73,7 +73,7 @@ class Audit(ProgramTest):
         advice = re.search(r"sed -E -i --follow-symlinks \S+ /d\S* \S+", lines[-1])
         self.assertIsNotNone(advice, lines)
         subprocess.run(["/bin/sh", "-c", advice[0]], check=True)
-        self.assertEqual(self.succeed("9", "-q", "--journal", path, "--resume"), "352\n")
+        self.assertEqual(self.succeed("9", "-q", "--journal", path), "352\n")
         self.succeed("audit", path, "--sample", "1e6")
 
     def test_all_wrong_records_are_deleted(self):
@@ -85,7 +85,7 @@ class Audit(ProgramTest):
         self.assertEqual((done.returncode, done.stdout.count("wrong record")), (1, 2))
         subprocess.run(["/bin/sh", "-c", done.stdout.splitlines()[-1].split("again: ")[1]],
                        check=True)
-        self.assertEqual(self.succeed("8", "-q", "--journal", path, "--resume"), "92\n")
+        self.assertEqual(self.succeed("8", "-q", "--journal", path), "92\n")
 
     def test_a_closed_journal(self):
         path = self.journal("8", "--engine", "bitmask")

@@ -133,7 +133,7 @@ class CommandLines(ProgramTest):
     def test_values_missing_left_over_and_repeated(self):
         self.refuse_all([
             ("8 -t", "-t needs a value; write -t NUM"),
-            ("8 --journal --resume", "--journal needs a value; write --journal FILE"),
+            ("8 --journal --check","--journal needs a value; write --journal FILE"),
             ("8 --journal -t 2", "--journal needs a value; write --journal FILE"),
             ("8 --journal=", "--journal must be a file name, not ''"),
             ("8 --json=yes", "--json has no value; leave out '=yes'"),
@@ -226,8 +226,7 @@ class CommandLines(ProgramTest):
                 ("draw x --sheet --style density", "--sheet", "--style=density")]:
             self.refuse(line.split(), f"{one} and {other} exclude each other; give one of them",
                         cwd=self.folder)
-        for line, one, other in [("8 --resume", "--resume", "--journal"),
-                                 ("list 8 --seed 1", "--seed", "--by"),
+        for line, one, other in [("list 8 --seed 1", "--seed", "--by"),
                                  ("list 8 --starts 1", "--starts", "--by"),
                                  ("bench --threads 2", "--threads", "scaling")]:
             self.refuse(line.split(), f"{one} needs {other}; add it")

@@ -67,31 +67,24 @@ class Stopping(ProgramTest):
 
 
 class Journals(ProgramTest):
-    def test_the_hint_is_a_command_line_that_goes_on(self):
-        journal = self.path("it's a $(journal)")
-        hint = None
+    def test_the_same_line_resumes(self):
+        words = ["count", "16", "-t", "1", "--depth", "4", "--engine", "bitmask", "--journal",
+                 self.path("it's a $(journal)"), "-q"]
         # Seconds of work: it is stopped twice before it ends.
         for number in (signal.SIGINT, signal.SIGTERM):
-            process = program.start("count", "16", "-t", "1", "--depth", "4", "--engine",
-                                    "bitmask", "--journal", journal,
-                                    *(["--resume"] if hint else []), "-q")
+            process = program.start(*words)
             time.sleep(0.4)
             process.send_signal(number)
             output, errors = process.communicate(timeout=60)
             self.assertEqual((process.returncode, output), (128 + number, ""), errors)
-            match = re.fullmatch(r"nqueens: stopped by SIG[A-Z]+: Q\(16\), .*; to resume: (.*)\n",
-                                 errors)
-            self.assertIsNotNone(match, errors)
-            hint = match[1]
-            self.assertEqual(hint.count("--resume"), 1)
-        done = subprocess.run(["/bin/sh", "-c", hint], env=program.environment(), text=True,
-                              capture_output=True, timeout=200, check=False)
-        self.assertEqual((done.returncode, done.stdout, done.stderr), (0, "14772512\n", ""))
+            self.assertRegex(errors, r"\Anqueens: stopped by SIG[A-Z]+: Q\(16\), .*; "
+                                     r"run it again to resume\n\Z")
+        self.assertEqual(self.succeed(*words), "14772512\n")
 
     def test_tasks_are_taken_over(self):
         journal = self.path("run.nqj")
         first = self.record("14", "--journal", journal)
-        done = program.run("14", "--journal", journal, "--resume")
+        done = program.run("14", "--journal", journal)
         self.assertEqual(done.stdout, "Q(14) = 365596\n")
         self.assertIn(f", {first['tasks']} of these found in the journal\n", done.stderr)
 
@@ -100,35 +93,24 @@ class Journals(ProgramTest):
         words = ["--place", "0:3", "--journal", journal]
         self.assertEqual(self.succeed("8", *words), "Q(8 with 0:3) = 18\n")
         for resumed in (words, words[2:]):
-            self.assertEqual(self.succeed("count", *resumed, "--resume"), "Q(8 with 0:3) = 18\n")
-        self.refuse(["count", "--journal", journal, "--resume", "--block", "7:0"],
+            self.assertEqual(self.succeed("count", *resumed), "Q(8 with 0:3) = 18\n")
+        self.refuse(["count", "--journal", journal, "--block", "7:0"],
                     re.compile("journal of another plan"))
         # Squares that are given must be all those of the journal.
         self.succeed("8", "--journal", self.path("two.nqj"), "--place", "0:3", "--block", "7:0")
-        self.refuse(["count", "--journal", self.path("two.nqj"), "--resume", "--place", "0:3"],
+        self.refuse(["count", "--journal", self.path("two.nqj"), "--place", "0:3"],
                     re.compile("journal of another plan"))
         empty = self.file("empty.nqj", "")
-        self.refuse(["count", "--journal", empty, "--resume"],
+        self.refuse(["count", "--journal", empty],
                     f"journal is empty: {empty}; give the board size to begin it")
-        self.refuse(["count", "--journal", journal],
-                    "board size is missing; for example: nqueens count 16")
-        self.refuse(["count", "--journal", self.path("x"), "--resume"],
+        self.refuse(["count", "--journal", self.path("x")],
                     f"no such journal: {self.path('x')}; check the name, or give the board size to "
                     "begin it")
 
-    def test_resuming_begins_a_journal_where_there_is_none(self):
-        journal = self.path("run.nqj")
-        done = program.run("count", "9", "--journal", journal, "--resume")
-        self.assertEqual((done.returncode, done.stdout), (0, "Q(9) = 352\n"))
-        self.assertTrue(done.stderr.startswith(f"note: no journal yet: {journal}; it was begun\n"))
-        done = program.run("count", "9", "--journal", journal, "--resume")
-        self.assertIn(" found in the journal\n", done.stderr)
-        self.assertNotIn("note", done.stderr)
-
     def test_symmetry_with_a_journal(self):
         journal = self.path("run.nqj")
-        for resume in ([], ["--resume"]):
-            self.assertEqual(self.succeed("12", "--symmetry", "-q", "--journal", journal, *resume),
+        for _ in range(2):
+            self.assertEqual(self.succeed("12", "--symmetry", "-q", "--journal", journal),
                              "14200 80 8 1787\n")
 
     def test_a_run_that_was_stopped_before_its_journal_began(self):
@@ -136,14 +118,14 @@ class Journals(ProgramTest):
                            self.path("none.nqj"), "--time-limit", "0.001")
         self.assertEqual(done.returncode, 75)
         self.assertFalse(os.path.exists(self.path("none.nqj")))
-        self.assertRegex(done.stderr, "; run it again with more time\n\\Z")
+        self.assertRegex(done.stderr, "; run it again to resume\n\\Z")
 
     def test_a_journal_is_a_file(self):
         for words in (["count", "8"], ["count", "8", "--shard", "1/1"]):
             self.refuse([*words, "--journal", "-"],
                         "a journal is a file, not standard output; give --journal FILE")
         self.refuse(["8", "--journal", self.file("there", "x")],
-                    re.compile("^journal exists: .*; name another file, or resume it with --resume$"))
+                    re.compile("^not a journal: "))
 
     def test_a_damaged_record_is_reported_and_counted_again(self):
         journal = self.path("run.nqj")
@@ -153,12 +135,12 @@ class Journals(ProgramTest):
         middle = len(lines) // 2
         lines[middle] = bytes([lines[middle][0] ^ 1]) + lines[middle][1:]
         self.file("run.nqj", b"".join(lines))
-        done = program.run("12", "--journal", journal, "--resume")
+        done = program.run("12", "--journal", journal)
         self.assertEqual((done.returncode, done.stdout), (0, "Q(12) = 14200\n"))
         self.assertRegex(done.stderr, rf", 1 damaged line \({len(lines[middle])} bytes\) left out\n\Z")
         lines[-1] = b"x" + lines[-1]  # the only record
         self.file("run.nqj", b"".join(lines))
-        done = program.run("12", "--journal", journal, "--resume")
+        done = program.run("12", "--journal", journal)
         self.assertEqual((done.returncode, done.stdout), (0, "Q(12) = 14200\n"))
         self.assertRegex(done.stderr, r", 2 damaged lines \(\d+ bytes\) left out; their tasks were "
                                       r"counted again\n\Z")
@@ -178,7 +160,7 @@ class Journals(ProgramTest):
         journal = self.path("run.nqj")
         self.succeed("8", "--journal", journal)
         os.truncate(journal, 1 << 32)
-        for words in (["8", "--journal", journal, "--resume"], ["merge", journal],
+        for words in (["8", "--journal", journal], ["merge", journal],
                       ["audit", journal]):
             self.refuse(words, f"journal is too large: {journal}; 4294967296 bytes for 1 task: "
                                "restore a copy")

@@ -78,15 +78,5 @@ PROPERTY(ProblemOptions, MakeTheSameProblemOfAnyShapeAndVariant) {
   RC_ASSERT(Problem(problem_of(board_options(board), board_text(board))) == problem);
 }
 
-TEST(ResumeHint, AddsTheOptionOnceAndQuotes) {
-  EXPECT_EQ(resume_hint({"./n queens", "16", "--journal", "it's $x"}),
-            "'./n queens' 16 --journal 'it'\\''s $x' --resume");
-  EXPECT_EQ(resume_hint({"nqueens", "16", "--resume", "--journal", "a.nqj"}),
-            "nqueens 16 --resume --journal a.nqj");
-  // After "--" it would be no option.
-  EXPECT_EQ(resume_hint({"nqueens", "count", "--journal", "a", "--", "16"}),
-            "nqueens count --journal a --resume -- 16");
-}
-
 }  // namespace
 }  // namespace nqueens::cli

@@ -86,7 +86,7 @@ class Streams(ProgramTest):
         queens = self.path("queens")
         for closed in ("<&-", ">&-", "2>&-", "<&- >&- 2>&-"):
             through_shell(f'"$NQUEENS" 10 --journal {journal} {closed}')
-            again = program.run("10", "-q", "--journal", journal, "--resume")
+            again = program.run("10", "-q", "--journal", journal)
             self.assertEqual((again.returncode, again.stdout), (0, "724\n"), (closed, again.stderr))
             os.remove(journal)
             through_shell(f'"$NQUEENS" solve 8 --stats --output {queens} {closed}')

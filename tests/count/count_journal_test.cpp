@@ -64,10 +64,12 @@ TEST_F(CountJournal, StoppedAndResumedUntilDoneGivesTheTotal) {
       EXPECT_EQ(result.tasks_resumed, before);
       EXPECT_GE(round, 1) << "never stopped: nothing was tested";
       break;
-    } catch (const Stopped&) {
+    } catch (const Stopped& stopped) {
+      const auto resumed =
+          std::ranges::find(stopped.so_far, "tasks_resumed", &Field::name)->value.is;
+      EXPECT_EQ(std::get<std::int64_t>(resumed), static_cast<std::int64_t>(before));
     }
     before = journal::read_journal(options_.journal).records.size();
-    options_.resume = true;
     ASSERT_LT(round, 100);
   }
 }
@@ -81,7 +83,6 @@ TEST_F(CountJournal, AutoGoesOnWithAJournalOfAnyEngine) {
     const std::string whole = tests::read_file(options_.journal);
     const std::size_t half = whole.find('\n', whole.size() / 2);
     tests::write_file(options_.journal, whole.substr(0, half + 1));
-    options_.resume = true;
     options_.engine = "auto";
     const CountResult result = count(11, options_);
     EXPECT_TRUE(result.solutions == *known_solutions(11)) << first.name;
@@ -104,7 +105,6 @@ TEST_F(CountJournal, AutoRefusesTasksThatNoEngineKnows) {
   journal::JournalHeader header = journal::read_journal(options_.journal).header;
   header.decomposition = "spirals";
   tests::write_file(options_.journal, journal::format_header(header));
-  options_.resume = true;
   EXPECT_THAT(error_of(8, options_), HasSubstr("engine bitmask cannot count its tasks"));
   options_.engine = "auto";
   EXPECT_THAT(error_of(8, options_), HasSubstr("journal of tasks that no engine counts"));
@@ -197,10 +197,8 @@ class Damage : public ::testing::Test {
 
   void resume(const Sample& sample, const std::string& text, const std::string& what) {
     const std::vector<std::filesystem::path> paths = write(sample, text);
-    const auto counted = total_of([&] {
-      return count(sample.problem, {.threads = 1, .journal = paths.front(), .resume = true})
-          .solutions;
-    });
+    const auto counted = total_of(
+        [&] { return count(sample.problem, {.threads = 1, .journal = paths.front()}).solutions; });
     EXPECT_EQ(counted.value_or(sample.total), sample.total) << sample.kind << what;
     EXPECT_EQ(counted.has_value(), is_resumable(sample, text)) << sample.kind << what;
   }

@@ -134,8 +134,6 @@ TEST(Count, RefusesBadOptions) {
               HasSubstr("4096"));
   EXPECT_THAT(message_of<InvalidArgument>([] { count(8, {.engine = "bitmask", .depth = 9}); }),
               HasSubstr("depth out of range: 9"));
-  EXPECT_THAT(message_of<InvalidArgument>([] { count(8, {.resume = true}); }),
-              HasSubstr("no journal to resume"));
 }
 
 TEST(Count, ReportsProgressThatEndsAtOne) {

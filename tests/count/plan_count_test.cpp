@@ -205,7 +205,6 @@ TEST_F(Times, OfOneJournalAgreeHoweverTheyAreAsked) {
 
       CountOptions resuming = options;
       resuming.journal = path;
-      resuming.resume = true;
       counting::Run resumed = counting::set_up(one.problem, resuming);
       std::stop_source stop;
       stop.request_stop();

@@ -97,8 +97,7 @@ TEST_F(Variants, JournalsAreResumedMergedAndAudited) {
                                      contents.records[i].tally);
     }
     tests::write_file(path(), text);
-    const CountResult resumed =
-        count(one.problem, {.threads = 2, .journal = path(), .resume = true});
+    const CountResult resumed = count(one.problem, {.threads = 2, .journal = path()});
     EXPECT_TRUE(resumed.solutions == one.solutions);
     EXPECT_EQ(resumed.tasks_resumed, kept);
 

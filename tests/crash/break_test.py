@@ -189,12 +189,10 @@ class Breaker:
         journal = self.path()
         for _ in range(self.random.randint(1, 8)):
             words = [*case.words, "-q", "--journal", journal, "-t",
-                     str(self.random.randint(1, 3))] + ["--resume"] * os.path.exists(journal)
+                     str(self.random.randint(1, 3))]
             if not self.kill([NQUEENS, *words], journal, "kills of count", case.total):
                 break
-        if not os.path.exists(journal):
-            self.require_total(run(*case.words, "-q", "--journal", journal), case.total)
-        self.require_total(run(*case.words, "-q", "--journal", journal, "--resume"), case.total)
+        self.require_total(run(*case.words, "-q", "--journal", journal), case.total)
         litter = [name for name in os.listdir(self.folder) if name.endswith(".tmp")]
         if litter:
             raise Broken(f"litter: {litter}")
@@ -209,8 +207,8 @@ class Breaker:
             journal = self.random.choice(journals)
             shards = self.random.randint(1, min(5, plan["tasks"]))
             words = [*case.words, "-q", "-t", str(self.random.randint(1, 3)), "--journal", journal]
-            words += (["--shard", f"{self.random.randint(1, shards)}/{shards}"] if shards > 1
-                      else ["--resume"])
+            if shards > 1:
+                words += ["--shard", f"{self.random.randint(1, shards)}/{shards}"]
             self.kill([NQUEENS, *words], journal, "kills of mixed counts", case.total)
         there = [journal for journal in journals if os.path.exists(journal)]
         if not there:
@@ -287,7 +285,7 @@ class Breaker:
         journal = self.path()
         pathlib.Path(journal).write_bytes(data)
         self.require_right_or_refused(run("merge", "-q", journal), total)
-        done = run(*words, "-q", "-t", 1, "--journal", journal, "--resume")
+        done = run(*words, "-q", "-t", 1, "--journal", journal)
         self.require_right_or_refused(done, total)
         header = data.split(b"\n", 1)[0]
         if b" closed " not in header and b"\n" in data and header in self.headers:
@@ -345,7 +343,7 @@ class Breaker:
         if process.returncode != 2 or out:
             raise Broken(f"{process.args}: {out} {err}")
         self.did["journals overwritten"] += 1
-        done = run(*case.words, "-q", "--journal", journal, "--resume")
+        done = run(*case.words, "-q", "--journal", journal)
         # Without the first line a journal is refused.
         if " header: " not in done.stderr and "not a journal" not in done.stderr:
             self.require_total(done, case.total)
@@ -371,8 +369,7 @@ class Breaker:
             if is_mounted:
                 os.unlink(os.path.join(folder, "rest"))
                 subprocess.run(["mount", "-o", "remount,size=64m", folder], check=True)
-            resume = ["--resume"] * os.path.exists(journal)
-            self.require_total(run(*case.words, "-q", "--journal", journal, *resume), case.total)
+            self.require_total(run(*case.words, "-q", "--journal", journal), case.total)
         finally:
             if is_mounted:
                 subprocess.run(["umount", folder], check=True)
@@ -395,7 +392,7 @@ class Breaker:
         if forged == data:
             return
         for command in (["merge", "-q", journal],
-                        [*words, "-q", "--journal", journal, "--resume"],
+                        [*words, "-q", "--journal", journal],
                         ["audit", journal, "--sample", 0, "-q"]):
             pathlib.Path(journal).write_bytes(forged)
             done = run(*command)

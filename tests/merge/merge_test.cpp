@@ -119,7 +119,7 @@ TEST_F(Merge, RecordsOfOtherShardsStay) {
   const MergeResult merged = merge_journals(std::vector{of.journal});
   EXPECT_TRUE(*merged.solutions == *known_solutions(12));
   EXPECT_EQ(merged.files[0].shards, (std::vector<Shard>{{1, 3}, {2, 3}, {3, 3}}));
-  const CountResult all = count(12, {.journal = of.journal, .resume = true});
+  const CountResult all = count(12, {.journal = of.journal});
   EXPECT_EQ(all.tasks_resumed, all.tasks);
   EXPECT_TRUE(all.solutions == *known_solutions(12));
 }

@@ -75,18 +75,11 @@ Fields fields_of(const CountOutcome& outcome) {
          agreement_fields(outcome.agrees_with);
 }
 
-Shard parse_shard(std::string_view text) {
-  const std::vector<std::string> parts = split(text, '/');
-  if (parts.size() != 2) {
-    throw InvalidArgument(fmt::format(
-        "--shard must be I/K, the number of the shard and how many there are, as in 3/8, not '{}'",
-        text));
-  }
-  Shard shard;
-  shard.count = static_cast<int>(parse_whole(parts[1], "number of shards", 1, kMaxShards));
-  shard.number = static_cast<int>(
-      parse_whole(parts[0], "number of the shard", 1, static_cast<std::uint64_t>(shard.count)));
-  return shard;
+Shard shard_of(const std::string& text) {
+  if (const std::optional<Shard> shard = counting::parse_shard(text)) return *shard;
+  throw InvalidArgument(
+      fmt::format("--shard must be I/K, shard I of K, with I from 1 to K and K up to {}, not '{}'",
+                  kMaxShards, text));
 }
 
 struct CountArguments {
@@ -104,7 +97,9 @@ std::vector<Option> options_of(CountArguments& to) {
   Option board = option::board(to.problem, "board size, 0 to 32 (restricted: 64)");
   board.value += "|A..B";
   board.help += "; or a range of sizes, as in 8..12: a line \"N NUMBER\" for each";
-  board.unless.insert(board.unless.end(), {"--resume", "--shard"});
+  board.unless.emplace_back("--journal");
+  Option journal = option::journal(to.options.journal);
+  journal.help += "; to resume, the board size may be left out";
   std::vector<Option> own = {
       board,
       {.name = "--fundamental",
@@ -113,18 +108,14 @@ std::vector<Option> options_of(CountArguments& to) {
        .excludes = {"--symmetry"}},
       {"--symmetry", &to.symmetry,
        "print a table of solutions by symmetry; with -q its numbers Q, P, R and U"},
-      option::journal(to.options.journal, "in a new file; --resume or --shard goes on from it"),
-      {.name = "--resume",
-       .to = &to.options.resume,
-       .help = "go on from the journal, or begin it; the board size is needed only to begin it",
-       .needs = "--journal"},
+      journal,
       option::check(to.check),
       {.name = "--dry-run",
        .to = &to.dry_run,
        .help = "predict time and memory, count nothing; with -q only the seconds on these threads",
        .excludes = {"--journal", "--check"}},
       {.name = "--shard",
-       .to = [&to](const std::string& text) { to.shard = parse_shard(text); },
+       .to = [&to](const std::string& text) { to.shard = shard_of(text); },
        .help = "count part I of K into its journal; nqueens merge prints the total",
        .value = "I/K",
        .excludes = {"--fundamental", "--symmetry", "--check"}},
@@ -206,15 +197,10 @@ class Counting {
   ExitCode run() {
     const StoppableRun stoppable(
         session_, arguments_.common,
-        options_.journal.empty() ? "nothing is kept without --journal FILE" : kRunAgain, options_);
-    session_.stopped.journal = options_.journal;
-    session_.stopped.once_begun = "to resume: " + resume_hint(session_.words, !shard_);
+        options_.journal.empty() ? "nothing is kept without --journal FILE" : kResume, options_);
     begin_record(session_, "count", {}, arguments_.common.json);
     if (arguments_.dry_run) return plan();
     if (shard_) return count_part();
-    std::error_code none;
-    const bool begins = options_.resume && !std::filesystem::exists(options_.journal, none);
-    if (begins) require_writable(options_.journal, 0);
     const Fields begun = session_.record;
     std::vector<CountOutcome> outcomes;
     Value::List rows;
@@ -234,10 +220,6 @@ class Counting {
       if (!arguments_.common.json) print(outcome);
     }
     if (arguments_.common.json) print_rows("counts", std::move(rows));
-    if (begins) {
-      session_.messages.note(
-          fmt::format("note: no journal yet: {}; it was begun", options_.journal.string()));
-    }
     print_summary(outcomes);
     return ExitCode::done;
   }

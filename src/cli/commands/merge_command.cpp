@@ -46,10 +46,10 @@ std::string count_line(const MergeResult& result, const ShardGap& gap) {
   add(board_options(board));
   if (result.count_engine != "auto") add({"--engine", result.count_engine});
   add({"--depth", fmt::to_string(result.depth)});
-  if (board.is_plain() && board.rows() > kLargestComputedSize) add({"--force"});
+  // A shard of a restricted board needs no consent; a whole count that may take long does.
+  if (board.is_plain() ? board.rows() > kLargestComputedSize : shard.count == 1) add({"--force"});
   if (shard.count > 1) add({"--shard", to_string(shard)});
   add({"--journal", gap.journal.empty() ? fresh_journal(result, shard) : gap.journal.string()});
-  if (shard.count == 1) add({"--resume"});
   return shell_line(words);
 }
 

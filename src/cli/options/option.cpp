@@ -198,7 +198,7 @@ class Parser {
     }
   }
 
-  /// Of a flag nothing. The name of an option is no value: "--journal --resume" lacks a file name.
+  /// Of a flag nothing. The name of an option is no value: "--journal --check" lacks a file name.
   std::string next_value(const Option& option, const std::string& name,
                          const std::vector<std::string>& words, std::size_t& i) {
     if (option.is_flag()) return "";

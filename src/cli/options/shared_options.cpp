@@ -67,8 +67,8 @@ Option depth(std::optional<int>& to) {
           kMaxCountSize};
 }
 
-Option journal(std::filesystem::path& to, const std::string& where) {
-  return {"--journal", &to, "record finished tasks " + where, "FILE"};
+Option journal(std::filesystem::path& to) {
+  return {"--journal", &to, "record finished tasks in this file, or resume it", "FILE"};
 }
 
 Option output(std::optional<std::string>& to, std::string help) {

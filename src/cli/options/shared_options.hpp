@@ -33,7 +33,7 @@ Option engine(std::string& to);
 Option instruction_set(std::string& to);
 Option depth(std::optional<int>& to);
 /// `where` ends the sentence "record finished tasks".
-Option journal(std::filesystem::path& to, const std::string& where);
+Option journal(std::filesystem::path& to);
 Option journals(std::vector<std::string>& to, std::string_view more = "");  ///< an argument
 /// A file; "-" is standard output, as without the option.
 Option output(std::optional<std::string>& to, std::string help);
