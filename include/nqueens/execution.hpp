@@ -42,7 +42,8 @@ using ProgressCallback = std::function<void(const Progress&)>;
 /// What a run counts and how: part of every result of counting, planning, merging and auditing.
 /// Members are empty or 0 if unknown: several engines may have counted a journal.
 struct RunInfo {
-  Board board{0};  ///< in few restrictions
+  /// The caller's board, or one with the same solutions and few restrictions.
+  Board board{0};
   std::string engine;
   std::string instruction_set;  ///< of its kernels
   std::string decomposition;    ///< how solutions were cut into tasks
