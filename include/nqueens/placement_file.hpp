@@ -39,8 +39,8 @@ void write_placement_file(const std::filesystem::path& path, std::span<const Col
 
 /// Reads the one placement of a file of any format. Does not check whether it is a solution. Unless
 /// null, `width` is set to the number of columns of a drawing; 0: the file does not tell. Throws
-/// IoError and InvalidPlacement as verify_file() does, and InvalidPlacement above
-/// kMaxPlacementSize.
+/// IoError and InvalidPlacement as verify_file() does, InvalidPlacement above kMaxPlacementSize,
+/// and InsufficientMemory.
 Placement read_placement_file(const std::filesystem::path& path, std::uint64_t* width = nullptr);
 
 /// The same from an open file descriptor, for example a pipe; `name` is for errors.

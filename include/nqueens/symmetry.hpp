@@ -33,7 +33,7 @@ inline constexpr std::array<Symmetry, 8> kSymmetries = {
 std::string_view to_string(Symmetry symmetry);
 
 /// The image of one square. Quarter turns and transpositions exchange rows and columns: the image
-/// lies on a board of `columns` rows.
+/// lies on a board of `columns` rows. Precondition: the square is on the board.
 Square image(Symmetry symmetry, Square square, std::uint64_t rows, std::uint64_t columns);
 
 /// The image of a placement. Throws InvalidPlacement unless it uses every column once, as solutions
@@ -41,7 +41,7 @@ Square image(Symmetry symmetry, Square square, std::uint64_t rows, std::uint64_t
 Placement image(Symmetry symmetry, std::span<const Column> columns);
 
 /// The lexicographically least of the eight images. Two placements have the same canonical form if
-/// and only if one is an image of the other. O(N).
+/// and only if one is an image of the other. Throws as image() does. O(N).
 Placement canonical_form(std::span<const Column> columns);
 
 /// The symmetries that map the board to itself, and so solutions to solutions: a subgroup of the

@@ -41,7 +41,7 @@ struct TourResult {
 /// Finds a tour that begins at `start`: on every board up to 8 x 8 that has one, and, with very
 /// rare exceptions, on larger boards. Throws InvalidArgument for an empty or too large board and
 /// for a start outside it; NoSolution if a theorem or a complete search of a small board rules a
-/// tour out; Stopped, also if the search gives up.
+/// tour out; InsufficientMemory; Stopped, also if the search gives up.
 TourResult find_tour(std::uint64_t rows, std::uint64_t columns, const TourOptions& options = {});
 
 /// The theorem that rules such a tour out; nullopt if none does.

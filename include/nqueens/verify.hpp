@@ -20,8 +20,8 @@ struct VerifyOptions {
   /// The board that the placement should solve. If absent: the board of a drawing, else the plain
   /// square board with as many rows as the placement has queens.
   std::optional<Board> board{};
-  int base = 0;  ///< 0 or 1: the number of the first column in a file or stream
-  std::stop_token stop{};
+  int base = 0;            ///< 0 or 1: the number of the first column in a file or stream
+  std::stop_token stop{};  ///< ends the call early by the exception Stopped
 };
 
 struct VerifyResult {
@@ -39,13 +39,15 @@ struct VerifyResult {
 
 /// Verifies a placement in memory. O(N) time; 5 N bits for each worker thread, of which it uses at
 /// most eight, and fewer if memory is short. Throws InvalidPlacement for a column out of range and
-/// if the board has another number of rows than there are queens.
+/// if the board has another number of rows than there are queens; InvalidArgument for a bad number
+/// of threads, and if queens that the board gives attack each other or stand on its blocked or
+/// excluded squares; InsufficientMemory; and Stopped.
 VerifyResult verify(std::span<const Column> columns, const VerifyOptions& options = {});
 
 /// Verifies the one placement of a file (placement_file.hpp). Needs the memory of verify(); only
 /// placements on restricted boards and drawings are held in memory. Throws IoError if the file
 /// cannot be read; InvalidPlacement, naming the place, if it is empty, truncated, of another kind,
-/// or has a column out of range or a wrong number of queens.
+/// or has a column out of range or a wrong number of queens; else as verify() does.
 VerifyResult verify_file(const std::filesystem::path& path, const VerifyOptions& options = {});
 
 /// The same for an open file descriptor; `name` is for errors. Input that cannot be rewound is held
@@ -54,6 +56,7 @@ VerifyResult verify_stream(int descriptor, const std::string& name,
                            const VerifyOptions& options = {});
 
 /// verify() on the calling thread; without a board, on the plain square board of as many rows.
+/// Throws as it does.
 bool is_solution(std::span<const Column> columns, const Board& board);
 bool is_solution(std::span<const Column> columns);
 
