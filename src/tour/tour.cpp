@@ -149,7 +149,7 @@ class PathRepair {
  public:
   /// The path must outlive the repair. Its first square stays the first.
   PathRepair(const KnightBoard& board, std::vector<Index>& path)
-      : board_(board), path_(path), position_(board.array_size(), kBorder) {
+      : board_(board), path_(path), position_(board.array_size(), kOffBoard) {
     board.for_squares([&](Index square) { position_[square] = kOff; });
     for (std::size_t i = 0; i < path.size(); ++i) position_[path[i]] = static_cast<Index>(i);
     board.for_squares([&](Index square) {
@@ -180,8 +180,8 @@ class PathRepair {
   std::uint64_t rotations() const { return rotations_; }
 
  private:
-  static constexpr Index kOff = 0xFFFFFFFF;     ///< not on the path
-  static constexpr Index kBorder = 0xFFFFFFFE;  ///< on the border
+  static constexpr Index kOff = 0xFFFFFFFF;       ///< not on the path
+  static constexpr Index kOffBoard = 0xFFFFFFFE;  ///< on the border
 
   bool append_neighbour() {
     Index chosen = kOff;
@@ -454,8 +454,10 @@ void search_tour(const TourOptions& options, TourResult& result) {
   const std::uint64_t rows = result.rows;
   const std::uint64_t columns = result.columns;
   check_arguments(rows, columns, options);
-  // At most three paths, the positions, and the onward moves.
-  const std::uint64_t bytes = rows * columns * (3 * sizeof(Index) + 2 * sizeof(std::uint32_t));
+  // A repair takes most: the positions, also of the border, the path, and the squares left over, in
+  // an array that grows.
+  const KnightBoard board(rows, columns);
+  const std::uint64_t bytes = (board.array_size() + 3 * board.squares()) * sizeof(Index);
   run::require_memory(bytes, fmt::format("a tour of {} x {} squares", rows, columns),
                       "take a smaller board or a machine with more");
   Search(options, result).run();
