@@ -61,8 +61,7 @@ LIBRARIES = {
     r"xxhash\.h": r"src/base/.*",
     r"fmt/.*": r"src/.*",
     # Intrinsics: files that are named after the instruction set.
-    r"[a-z0-9]*intrin\.h|arm_(neon|sve|acle)\.h":
-        r"src/(engine|solve|mrv)/.*[/_](sse\d|avx|bmi\d|neon|sve)\w*\.[ch]pp",
+    r"[a-z0-9]*intrin\.h": r"src/(engine|solve|mrv)/.*[/_](sse\d|avx|bmi\d)\w*\.[ch]pp",
     # The standard library has no dot or slash in its names; the rest comes with the C library.
     r"[a-z_]+|(sys|linux)/[a-z_]+\.h|(cpuid|dirent|dlfcn|errno|fcntl|langinfo|limits|malloc|poll|"
     r"pthread|sched|signal|stddef|stdint|stdio|stdlib|string|termios|time|unistd)\.h": r".*",

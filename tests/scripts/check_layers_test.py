@@ -13,7 +13,6 @@ ALLOWED = {
     "src/base/a.cpp": ['"nqueens/error.hpp"', "<sys/stat.h>", "<xxhash.h>", "<vector>"],
     "src/engine/a.cpp": ['"nqueens/info.hpp"', "<fmt/format.h>"],
     "src/engine/bitmask_avx2.cpp": ["<immintrin.h>"],
-    "src/solve/scan_neon.cpp": ["<arm_neon.h>"],
     "src/run/a.cpp": ['"run/executor.hpp"', '"engine/rows/engines.hpp"', "<tbb/task_arena.h>"],
     "src/run/a.hpp": ['"nqueens/execution.hpp"'],
     "src/api/a.cpp": ['"journal/shards.hpp"'],
