@@ -93,6 +93,12 @@ endfunction()
 # --- programs, and what they print about themselves: man pages and completions
 if(NQUEENS_BUILD_PROGRAM)
   install(TARGETS nqueens RUNTIME COMPONENT runtime)
+  nqueens_install_pages(runtime "${CMAKE_INSTALL_DOCDIR}"
+                        "${PROJECT_SOURCE_DIR}/README.md" "${PROJECT_SOURCE_DIR}/NEWS.md"
+                        "${PROJECT_SOURCE_DIR}/src/cli/JSON.md"
+                        "${PROJECT_SOURCE_DIR}/src/journal/RUNNING.md")
+  install(FILES "${PROJECT_SOURCE_DIR}/scripts/slurm-array.sbatch"
+          DESTINATION "${CMAKE_INSTALL_DOCDIR}" COMPONENT runtime)
 endif()
 if(CMAKE_CROSSCOMPILING AND NOT CMAKE_CROSSCOMPILING_EMULATOR)
   message(STATUS "nqueens: cross compiling without an emulator, so no man page and completions")
@@ -112,12 +118,6 @@ elseif(NQUEENS_BUILD_PROGRAM)
     nqueens_install_manual(mpi nqueens-mpi.1 nqueens_mpi_man)
   endif()
 endif()
-nqueens_install_pages(runtime "${CMAKE_INSTALL_DOCDIR}"
-                      "${PROJECT_SOURCE_DIR}/README.md" "${PROJECT_SOURCE_DIR}/NEWS.md"
-                      "${PROJECT_SOURCE_DIR}/src/cli/JSON.md"
-                      "${PROJECT_SOURCE_DIR}/src/journal/RUNNING.md")
-install(FILES "${PROJECT_SOURCE_DIR}/scripts/slurm-array.sbatch"
-        DESTINATION "${CMAKE_INSTALL_DOCDIR}" COMPONENT runtime)
 
 # --- packages: one archive with everything, and a Debian package of each component
 # The holder of the copyright (LICENSE). The project has no address, so packages have none.
@@ -140,9 +140,11 @@ macro(nqueens_package component name section description)
   nqueens_install_by_prefix(${component} "${PROJECT_SOURCE_DIR}/LICENSE" "${CMAKE_INSTALL_DOCDIR}"
                             "${CMAKE_INSTALL_DATAROOTDIR}/doc/${name}" RENAME copyright)
 endmacro()
-nqueens_package(runtime nqueens math
-  "The program nqueens counts the solutions of the N queens problem exactly and
+if(NQUEENS_BUILD_PROGRAM)
+  nqueens_package(runtime nqueens math
+    "The program nqueens counts the solutions of the N queens problem exactly and
 finds one solution of boards with many millions of queens, on all processors.")
+endif()
 nqueens_package(library "libnqueens${NQUEENS_SOVERSION}" libs
   "The shared library of nqueens: counts the solutions of the N queens problem,
 finds one on large boards, and lists and estimates them. For programs in C++,
