@@ -25,7 +25,7 @@ constexpr std::string_view kProvenanceMark = "# ";
 constexpr std::string_view kClosedMark = "closed ";
 constexpr std::size_t kLongestWord = 64;
 
-bool is_plain(char c) {
+bool is_word_character(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '.' ||
          c == '_' || c == '+' || c == '-';
 }
@@ -33,7 +33,7 @@ bool is_plain(char c) {
 std::string to_word(std::string_view text, char also = '_') {
   std::string word(text.substr(0, kLongestWord));
   for (char& c : word) {
-    if (!is_plain(c) && c != also) c = '_';
+    if (!is_word_character(c) && c != also) c = '_';
   }
   return word.empty() ? "unknown" : word;
 }

@@ -127,7 +127,7 @@ Rows exit_codes() {
 }
 
 /// Text that roff shows as it stands.
-std::string escape(std::string_view text) {
+std::string roff_escape(std::string_view text) {
   std::string result = text.starts_with('.') ? "\\&" : "";
   for (const char letter : text) {
     result += letter == '\\'   ? "\\e"
@@ -139,11 +139,11 @@ std::string escape(std::string_view text) {
 }
 
 std::string bold(std::string_view text) {
-  return fmt::format("\\fB{}\\fR", escape(text));
+  return fmt::format("\\fB{}\\fR", roff_escape(text));
 }
 
 std::string entry(const std::string& term, std::string_view meaning) {
-  return fmt::format(".TP\n{}\n{}.\n", term, escape(meaning));
+  return fmt::format(".TP\n{}\n{}.\n", term, roff_escape(meaning));
 }
 
 std::string entries(const Rows& rows) {
@@ -156,7 +156,7 @@ std::string entries(const std::vector<Option>& options) {
   std::string text;
   for (const Option& option : options) {
     const std::string names = bold(join(option.names(), ", "));
-    const std::string value = "\\fI" + escape(option.placeholder()) + "\\fR";
+    const std::string value = "\\fI" + roff_escape(option.placeholder()) + "\\fR";
     text += entry(option.is_argument() ? value
                   : option.is_flag()   ? names
                                        : names + " " + value,
@@ -180,8 +180,8 @@ std::string command_section(const Program& program, const Command& command) {
     if (option.topic == Topic::common) also.push_back(bold(option.name));
   }
   if (!select(all, Topic::boards).empty()) also.push_back("those of BOARDS");
-  return fmt::format(".SS {}\n.PD 0\n{}.\n", escape(program.usage(command)),
-                     escape(command.summary)) +
+  return fmt::format(".SS {}\n.PD 0\n{}.\n", roff_escape(program.usage(command)),
+                     roff_escape(command.summary)) +
          entries(select(all, Topic::command)) +
          (also.empty() ? "" : ".PP\nAlso: " + join(also, ", ") + ".\n") +
          entries(
@@ -192,7 +192,7 @@ std::string command_section(const Program& program, const Command& command) {
 std::string paragraphs(const std::vector<std::string>& texts) {
   std::string text;
   for (const std::string& one : texts) {
-    text += (&one == &texts.front() ? "" : ".PP\n") + escape(one) + "\n";
+    text += (&one == &texts.front() ? "" : ".PP\n") + roff_escape(one) + "\n";
   }
   return text;
 }
@@ -274,7 +274,7 @@ std::string man_page(const Program& program) {
                  [](unsigned char letter) { return static_cast<char>(std::toupper(letter)); });
   std::string text = fmt::format(
       ".TH {} 1 \"\" \"nqueens {}\" \"User Commands\"\n.SH NAME\n{} \\- {}\n.SH SYNOPSIS\n",
-      escape(title), kVersion, escape(program.name), escape(program.summary));
+      roff_escape(title), kVersion, roff_escape(program.name), roff_escape(program.summary));
   text += has_commands ? bold(program.name + " SIZE") + "\n.br\n" +
                              bold(program.name + " COMMAND [OPTION]... [ARGUMENT]...") + "\n"
                        : bold(program.usage(commands.front())) + "\n";
