@@ -1,7 +1,6 @@
 // The walk over the `Board` of an instruction set, and the board for sets that have vectors. Each
 // kernel file includes this inside its unnamed namespace: nothing compiled with its flags may be
-// shared with other files. NOLINTNEXTLINE(llvm-header-guard)
-#pragma once
+// shared with other files.
 
 /// Some lines of a board, one word each, in a vector of an instruction set.
 template <typename Word>
