@@ -4,7 +4,8 @@ total, a signal, a sanitizer's report or more than one line of error. Prints a l
 
 Environment: NQUEENS, NQUEENS_PLANT_RECORD and NQUEENS_MPI (may be empty), NQUEENS_BREAK_SECONDS (at
 least; default 5), NQUEENS_BREAK_KILLS (at least; default 10), NQUEENS_BREAK_SEED (default random),
-NQUEENS_BREAK_FIGURES (a file for the figures as JSON).
+NQUEENS_BREAK_FIGURES (a file for the figures as JSON), NQUEENS_SANITIZE (not empty: the programs
+are built with sanitizers).
 """
 
 import collections
