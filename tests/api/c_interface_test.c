@@ -157,7 +157,7 @@ static void lists(void) {
   struct seen some = {.end = 1};
   CHECK(nqueens_list(larger, NULL, take, &some) == NQUEENS_OK);
   CHECK(some.all > 0 && some.all <= 14200);
-  CHECK(nqueens_result("listed") == NULL);  // not that of the list before
+  CHECK(nqueens_result("listed") == NULL); /* not that of the list before */
   nqueens_board_free(larger);
 }
 
