@@ -12,7 +12,7 @@
 #include "support/stop.hpp"
 #include "verify/marks.hpp"
 
-namespace nqueens::placements {
+namespace nqueens::verifying {
 namespace {
 
 using tests::staircase;
@@ -35,7 +35,7 @@ std::vector<Rows> random_pieces(std::size_t size, std::mt19937_64& random) {
 }
 
 /// Marks columns of 32 or 64 bits.
-void mark(verifying::StreamVerifier& verifier, std::span<const Column> columns, std::size_t first,
+void mark(StreamVerifier& verifier, std::span<const Column> columns, std::size_t first,
           bool is_wide) {
   if (!is_wide) return verifier.mark(first, columns);
   const std::vector<std::uint64_t> wide(columns.begin(), columns.end());
@@ -44,7 +44,7 @@ void mark(verifying::StreamVerifier& verifier, std::span<const Column> columns, 
 
 bool verify_pieces(std::span<const Column> columns, const std::vector<Rows>& pieces,
                    std::mt19937_64& random) {
-  verifying::StreamVerifier verifier(columns.size());
+  StreamVerifier verifier(columns.size());
   for (const Rows& rows : pieces) {
     mark(verifier, columns.subspan(rows.first, rows.count), rows.first, random() % 2 == 0);
   }
@@ -96,7 +96,7 @@ TEST(StreamVerifier, RefusesRowsThatAreMissingOrComeTwice) {
   EXPECT_FALSE(verify_pieces(placement, {}, random));
 
   // Row 1 comes twice and row 2 never, yet all five queens have lines of their own.
-  verifying::StreamVerifier verifier(5);
+  StreamVerifier verifier(5);
   const std::vector<std::uint64_t> first = {0, 2};
   verifier.mark(0, std::span(first));
   const std::vector<std::uint64_t> twice = {4};
@@ -110,7 +110,7 @@ TEST(StreamVerifier, RefusesRowsThatAreMissingOrComeTwice) {
 TEST(StreamVerifier, RefusesWhatIsNotOnTheBoard) {
   run::Executor workers(1, Pinning::none);
   for (const std::uint64_t row : {std::uint64_t{5}, std::uint64_t{4}, ~std::uint64_t{0}}) {
-    verifying::StreamVerifier verifier(4);
+    StreamVerifier verifier(4);
     const Placement placement = staircase(4);
     verifier.mark(0, std::span(placement));
     const std::vector<std::uint64_t> more = {0};
@@ -120,4 +120,4 @@ TEST(StreamVerifier, RefusesWhatIsNotOnTheBoard) {
 }
 
 }  // namespace
-}  // namespace nqueens::placements
+}  // namespace nqueens::verifying
