@@ -76,9 +76,9 @@ int deepest_depth(int max_depth, double seconds,
   return deepest;
 }
 
-double grown_eightfold(double seconds, int steps) {
-  for (; steps < 0; ++steps) seconds /= 8;
-  for (; steps > 0; --steps) seconds *= 8;
+double grown(double seconds, double factor, int steps) {
+  for (; steps < 0; ++steps) seconds /= factor;
+  for (; steps > 0; --steps) seconds *= factor;
   return seconds;
 }
 

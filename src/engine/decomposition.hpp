@@ -235,8 +235,8 @@ struct Cut {
 int deepest_depth(int max_depth, double seconds,
                   const std::function<std::optional<Cut>(int depth)>& cut_at);
 
-/// `seconds` times 8 to the power of `steps`, which may be negative: predicted work grows about
-/// eightfold with N. The same on every machine, unlike std::pow.
-double grown_eightfold(double seconds, int steps);
+/// `seconds` times `factor` to the power of `steps`, which may be negative: predicted work grows by
+/// a factor with N, for most engines about eightfold. The same on every machine, unlike std::pow.
+double grown(double seconds, double factor, int steps);
 
 }  // namespace nqueens::engine

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <cmath>
 #include <functional>
 #include <limits>
 #include <optional>
@@ -227,7 +226,7 @@ class Mrv final : public Engine {
     const double seconds = seconds_per_queen(problem, max);
     // At N = 12 it places 106,000 queens, which stand for their mirror images too; a step of N is a
     // factor of 4.3, slowly rising.
-    if (problem.is_plain()) return seconds * 1.06e5 * std::pow(4.5, problem.board_size() - 12);
+    if (problem.is_plain()) return grown(seconds * 1.06e5, 4.5, problem.board_size() - 12);
     return seconds * predicted_nodes(problem);
   }
   std::shared_ptr<const Decomposition> decompose(const Problem& problem) const override {

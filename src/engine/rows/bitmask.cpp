@@ -113,7 +113,7 @@ class BitmaskEngine final : public Engine {
     // N = 15 takes one thread 0.38 s with BMI2 and 0.41 s without; each step of N is a factor of
     // about 8.
     const double slower = max >= base::InstructionSet::bmi2 ? 1.0 : 1.1;
-    if (problem.is_plain()) return grown_eightfold(slower * 3.0, problem.board_size() - 16);
+    if (problem.is_plain()) return grown(slower * 3.0, 8, problem.board_size() - 16);
     return slower * kSecondsPerRowQueen * predicted_row_nodes(problem);
   }
   std::shared_ptr<const Decomposition> decompose(const Problem& problem) const override {

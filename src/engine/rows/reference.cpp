@@ -70,7 +70,7 @@ class ReferenceEngine final : public Engine {
     return refusal_of_rows(problem);
   }
   double predicted_seconds(const Problem& problem, base::InstructionSet) const override {
-    if (problem.is_plain()) return grown_eightfold(0.05, problem.board_size() - 12);
+    if (problem.is_plain()) return grown(0.05, 8, problem.board_size() - 12);
     return 6e-8 * predicted_row_nodes(problem);
   }
   std::shared_ptr<const Decomposition> decompose(const Problem& problem) const override {

@@ -107,7 +107,7 @@ class RowDecomposition final : public Decomposition {
   int default_depth(const std::stop_token& stop) const override {
     const int size = std::min(problem().rows(), problem().columns());
     const double seconds = problem().is_plain()
-                               ? grown_eightfold(kSecondsAt16, size - 16)
+                               ? grown(kSecondsAt16, 8, size - 16)
                                : kSecondsPerRowQueen * predicted_row_nodes(problem());
     const auto cut_at = [&](int depth) -> std::optional<Cut> {
       const double tasks =

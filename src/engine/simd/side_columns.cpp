@@ -227,7 +227,7 @@ class SideColumnDecomposition final : public Decomposition {
 
   int default_depth(const std::stop_token&) const override {
     const int size = problem().board_size();
-    const double seconds = grown_eightfold(kSecondsAt18, size - 18);
+    const double seconds = grown(kSecondsAt18, 8, size - 18);
     // The first two columns are placed anyway, and the others until the rest fits a lane.
     const int free_columns = std::max(2, size - kMaxRest);
     double tasks = 1;

@@ -96,7 +96,7 @@ class SimdEngine final : public Engine {
     const double at_18 = max >= base::InstructionSet::avx512 ? kSecondsAt18
                          : max >= base::InstructionSet::avx2 ? 3.1
                                                              : 60;
-    return grown_eightfold(at_18, problem.board_size() - 18);
+    return grown(at_18, 8, problem.board_size() - 18);
   }
   std::shared_ptr<const Decomposition> decompose(const Problem& problem) const override {
     return side_column_decomposition(problem);
