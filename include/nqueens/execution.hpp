@@ -1,7 +1,6 @@
 // What runs have in common: threads, pinning, progress, what is counted and how, and by whom.
 #pragma once
 
-#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <optional>

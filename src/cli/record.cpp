@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <optional>
 
 #include "cli/options/problem_arguments.hpp"
 #include "nqueens/count.hpp"

@@ -2,7 +2,6 @@
 // members.
 #pragma once
 
-#include <optional>
 #include <string>
 #include <vector>
 

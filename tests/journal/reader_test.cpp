@@ -5,7 +5,6 @@
 #include <algorithm>
 
 #include "engine/recount/recount.hpp"
-#include "engine/rows/row_decomposition.hpp"
 #include "journal/file.hpp"
 #include "nqueens/error.hpp"
 #include "support/message_of.hpp"

@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <set>
 
-#include "engine/rows/row_decomposition.hpp"
 #include "journal/file.hpp"
 #include "journal/shards.hpp"
 #include "nqueens/count.hpp"

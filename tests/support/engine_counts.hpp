@@ -1,8 +1,6 @@
 // Counts a problem task by task on one thread, with any engine and depth.
 #pragma once
 
-#include <memory>
-
 #include "engine/engine.hpp"
 #include "engine/plan.hpp"
 #include "nqueens/error.hpp"

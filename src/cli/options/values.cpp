@@ -7,6 +7,7 @@
 #include <charconv>
 #include <filesystem>
 #include <numeric>
+#include <vector>
 
 #include "base/numbers.hpp"
 #include "nqueens/error.hpp"

@@ -2,7 +2,6 @@
 // rows and columns in an order of its own.
 #pragma once
 
-#include <cstdint>
 #include <memory>
 #include <vector>
 
