@@ -126,10 +126,11 @@ bool is_drawing(std::string_view text) {
   return false;
 }
 
-DrawnPlacement parse_drawn_placement(std::string_view text, const std::string& name) try {
+placements::ListedPlacement placements::parse_drawn_placement(std::string_view text,
+                                                              const std::string& name) try {
   const BoardFile board =
       parse_drawing({text, name}, static_cast<int>(kMaxBoardDrawing), kPlacementLetters);
-  DrawnPlacement drawn;
+  ListedPlacement drawn;
   drawn.width = static_cast<std::uint64_t>(board.columns);
   for (const Square& queen : board.queens) {
     if (queen.row < drawn.columns.size()) {
@@ -149,7 +150,7 @@ DrawnPlacement parse_drawn_placement(std::string_view text, const std::string& n
   throw InvalidPlacement(error.what());
 }
 
-DrawnPlacement read_drawn_placement(placements::PlacementInput& input) {
+placements::ListedPlacement placements::read_drawn_placement(PlacementInput& input) {
   constexpr std::size_t kLongest = kMaxBoardDrawing * (kMaxBoardDrawing + 1) + kMaxBytes;
   std::string text;
   for (std::size_t used = 0;; used = text.size()) {

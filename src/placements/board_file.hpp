@@ -10,6 +10,7 @@
 
 #include "nqueens/placement.hpp"
 #include "placements/placement_input.hpp"
+#include "placements/placement_list.hpp"
 
 namespace nqueens {
 
@@ -28,23 +29,22 @@ BoardFile parse_board_file(std::string_view text, const std::string& name);
 /// MiB.
 std::string read_board_text(int descriptor, const std::string& name);
 
-/// A placement as `nqueens solve --format board` and `nqueens draw` write it: a queen in each row.
-struct DrawnPlacement {
-  Placement columns;
-  std::uint64_t width = 0;  ///< columns of the board
-};
-
 /// Throws InvalidArgument for a board too large for a drawing.
 void require_drawable(std::uint64_t rows, std::uint64_t columns);
 
 /// Whether a text, after any comments, begins like a drawing.
 bool is_drawing(std::string_view text);
 
-/// Parses a drawing of at most kMaxBoardDrawing rows and columns; `name` is for errors. Throws
+namespace placements {
+
+/// Parses a placement as `nqueens solve --format board` and `nqueens draw` write it, with a queen
+/// in each row and at most kMaxBoardDrawing rows and columns; `name` is for errors. Throws
 /// InvalidPlacement, which names the line or the row.
-DrawnPlacement parse_drawn_placement(std::string_view text, const std::string& name);
+ListedPlacement parse_drawn_placement(std::string_view text, const std::string& name);
 
 /// Reads and parses an input for which is_drawing(head) holds. Throws IoError too.
-DrawnPlacement read_drawn_placement(placements::PlacementInput& input);
+ListedPlacement read_drawn_placement(PlacementInput& input);
+
+}  // namespace placements
 
 }  // namespace nqueens

@@ -97,7 +97,7 @@ Placement placements::read_placement(PlacementInput& input, std::uint64_t* width
                                      std::stop_token stop) {
   const std::string& name = input.name();
   if (is_drawing(input.head())) {
-    DrawnPlacement drawn = read_drawn_placement(input);
+    ListedPlacement drawn = read_drawn_placement(input);
     if (width != nullptr) *width = drawn.width;
     return std::move(drawn.columns);
   }

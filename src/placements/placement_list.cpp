@@ -168,10 +168,11 @@ void read_drawings(PlacementInput& input, const ListSink& sink) {
   std::uint64_t number = 0;
   const auto hand_over = [&] {
     const std::string where = fmt::format("board {}", ++number);
-    DrawnPlacement drawn =
+    ListedPlacement drawn =
         parse_drawn_placement(board, fmt::format("{} of {}", where, input.name()));
+    drawn.where = where;
     board.clear();
-    return sink({where, std::move(drawn.columns), drawn.width});
+    return sink(drawn);
   };
   for (std::string_view line; lines.next(line);) {
     if (board.empty() && is_blank(without_comment(line))) continue;

@@ -13,7 +13,7 @@
 namespace nqueens::placements {
 
 struct ListedPlacement {
-  std::string where;  ///< "line 3", "board 3", "placement 3"
+  std::string where;  ///< "line 3", "board 3", "placement 3"; empty for the only one
   Placement columns;
   std::uint64_t width = 0;  ///< columns of a drawn board, else 0
 };

@@ -37,7 +37,7 @@ TEST(BoardFile, IsTakenForADrawing) {
 }
 
 TEST(BoardFile, APlacementHasMoreLetters) {
-  EXPECT_THAT(parse_drawn_placement("!.?\n.!x\n# c\nG..\n.Q.\n", "f").columns,
+  EXPECT_THAT(placements::parse_drawn_placement("!.?\n.!x\n# c\nG..\n.Q.\n", "f").columns,
               ElementsAre(0, 1, 0, 1));
 }
 
