@@ -12,6 +12,9 @@ namespace nqueens::cli {
 
 namespace option {
 
+/// No cut goes deeper. The library knows how deep each one goes, and says it.
+constexpr int kMaxDepth = 32;
+
 Option threads(int& to) {
   return {.name = "--threads",
           .to = &to,
@@ -64,7 +67,7 @@ Option depth(std::optional<int>& to) {
           "default: by the board",
           "NUM",
           0,
-          kMaxCountSize};
+          kMaxDepth};
 }
 
 Option journal(std::filesystem::path& to) {
