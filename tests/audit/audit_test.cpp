@@ -18,6 +18,7 @@
 #include "nqueens/info.hpp"
 #include "nqueens/wide.hpp"
 #include "support/message_of.hpp"
+#include "support/stop.hpp"
 #include "support/tally_of.hpp"
 #include "support/temporary_directory.hpp"
 
@@ -181,9 +182,7 @@ TEST_F(Audit, Refuses) {
                         "mrv, bitmask, colour-join is"));
   EXPECT_THAT(audit_error({.engine = "simd"}), HasSubstr("engine cannot recount: simd"));
   count_into_journal(Board(8), "bitmask");
-  std::stop_source source;
-  source.request_stop();
-  EXPECT_THROW(audit({.stop = source.get_token()}), Stopped);
+  EXPECT_THROW(audit({.stop = tests::already_stopped()}), Stopped);
 
   journal::JournalHeader header = journal::read_journal(path_).header;
   const auto with_record = [](const journal::JournalHeader& of) {

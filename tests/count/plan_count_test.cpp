@@ -9,7 +9,6 @@
 #include <functional>
 #include <queue>
 #include <random>
-#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -22,6 +21,7 @@
 #include "run/limits.hpp"
 #include "run/plan_runner.hpp"
 #include "support/message_of.hpp"
+#include "support/stop.hpp"
 #include "support/temporary_directory.hpp"
 
 namespace nqueens {
@@ -206,9 +206,7 @@ TEST_F(Times, OfOneJournalAgreeHoweverTheyAreAsked) {
       CountOptions resuming = options;
       resuming.journal = path;
       counting::Run resumed = counting::set_up(one.problem, resuming);
-      std::stop_source stop;
-      stop.request_stop();
-      resuming.stop = stop.get_token();
+      resuming.stop = tests::already_stopped();
       run::Executor executor(1, Pinning::none);
       const Progress progress = run::run_plan(resumed.plan, resumed.worker_maker(), executor,
                                               counting::begin(resumed, 1, resuming))

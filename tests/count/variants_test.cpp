@@ -15,6 +15,7 @@
 #include "nqueens/list.hpp"
 #include "nqueens/merge.hpp"
 #include "support/message_of.hpp"
+#include "support/stop.hpp"
 #include "support/temporary_directory.hpp"
 
 namespace nqueens {
@@ -177,9 +178,8 @@ TEST_F(Variants, WhatTakesTooLongMustBeAskedForTwice) {
       message_of<NeedsConfirmation>([&] { count(problem); }),
       ::testing::MatchesRegex("counting this board of 40 rows is predicted to take about .* "
                               "years on one core by engine mrv"));
-  std::stop_source stopped;
-  stopped.request_stop();
-  EXPECT_THROW(count(problem, {.allow_uncomputed = true, .stop = stopped.get_token()}), Stopped);
+  EXPECT_THROW(count(problem, {.allow_uncomputed = true, .stop = tests::already_stopped()}),
+               Stopped);
 }
 
 }  // namespace

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <stop_token>
 #include <vector>
 
 #include "base/arrays.hpp"
@@ -13,6 +12,7 @@
 #include "nqueens/error.hpp"
 #include "support/property.hpp"
 #include "support/seeded_random.hpp"
+#include "support/stop.hpp"
 
 namespace nqueens::engine::colour_join {
 namespace {
@@ -373,10 +373,8 @@ TEST(ColourSums, AStoppedSumSaysSo) {
   PairSums pairs(small.colour, kernels().portable(), Limits{});
   std::vector<Factors> factors(2);
   for (Factors& one : factors) one.assign_ones(small.colour.shape());
-  std::stop_source source;
-  source.request_stop();
   std::uint64_t sums[2];
-  EXPECT_FALSE(pairs.sum(small.second, {}, factors, source.get_token(), sums));
+  EXPECT_FALSE(pairs.sum(small.second, {}, factors, tests::already_stopped(), sums));
 }
 
 }  // namespace

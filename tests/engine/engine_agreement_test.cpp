@@ -16,6 +16,7 @@
 #include "support/engine_counts.hpp"
 #include "support/property.hpp"
 #include "support/random_problem.hpp"
+#include "support/stop.hpp"
 
 namespace nqueens::engine {
 namespace {
@@ -122,15 +123,14 @@ TEST(EngineAgreement, LargeBoardsWithRequiredQueensUseTheTopBits) {
 }
 
 TEST(EngineAgreement, AStoppedWorkerSaysSo) {
-  std::stop_source source;
-  source.request_stop();
   const Problem problem(20);
   for (const Engine* engine : all_engines()) {
     const auto prepared = engine->prepare(problem);
     const Plan plan(prepared->decomposition(), 1);
     const auto worker = prepared->make_worker(1);
     Tally tally;
-    EXPECT_FALSE(worker->count(plan.tasks().front(), source.get_token(), tally)) << engine->name();
+    EXPECT_FALSE(worker->count(plan.tasks().front(), tests::already_stopped(), tally))
+        << engine->name();
   }
 }
 

@@ -12,6 +12,7 @@
 #include "nqueens/error.hpp"
 #include "placements/support.hpp"
 #include "support/message_of.hpp"
+#include "support/stop.hpp"
 
 namespace nqueens {
 namespace {
@@ -160,10 +161,8 @@ TEST(Estimate, Refuses) {
 }
 
 TEST(Estimate, Stops) {
-  std::stop_source source;
-  source.request_stop();
   EstimateOptions options;
-  options.stop = source.get_token();
+  options.stop = tests::already_stopped();
   EXPECT_THROW(estimate(Board(24), options), Stopped);
   EstimateOptions short_time;
   short_time.time_limit = 1e-3;

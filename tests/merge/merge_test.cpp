@@ -14,6 +14,7 @@
 #include "nqueens/error.hpp"
 #include "nqueens/info.hpp"
 #include "support/message_of.hpp"
+#include "support/stop.hpp"
 #include "support/temporary_directory.hpp"
 
 namespace nqueens {
@@ -284,9 +285,7 @@ TEST_F(Merge, Refuses) {
                 merge_journals(std::vector{part(1), part(7)});
               }),
               HasSubstr("no such journal: " + part(7).string()));
-  std::stop_source source;
-  source.request_stop();
-  EXPECT_THROW(merge_journals(journals, {.stop = source.get_token()}), Stopped);
+  EXPECT_THROW(merge_journals(journals, {.stop = tests::already_stopped()}), Stopped);
 }
 
 /// The bytes do not depend on the journals that are merged; an incomplete count is not written.

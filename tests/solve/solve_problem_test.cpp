@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <chrono>
 #include <set>
-#include <thread>
 
 #include "base/random.hpp"
 #include "nqueens/error.hpp"
@@ -195,16 +194,10 @@ TEST(SolveProblem, StopsSoon) {
   const Board board = board_of(tests::endless_board(41));
   EXPECT_THROW(solve(board, {.stop = tests::already_stopped()}), Stopped);
   for (const int threads : {1, 3}) {
-    std::stop_source source;
-    std::chrono::steady_clock::time_point asked;
-    std::jthread stopper([&] {
-      std::this_thread::sleep_for(std::chrono::milliseconds(50));
-      asked = std::chrono::steady_clock::now();
-      source.request_stop();
-    });
-    EXPECT_THROW(solve(board, {.threads = threads, .stop = source.get_token()}), Stopped);
-    stopper.join();
-    EXPECT_LT(std::chrono::steady_clock::now() - asked, std::chrono::seconds(2));
+    const double seconds = tests::stop_after(
+        std::chrono::milliseconds(50),
+        [&](const std::stop_token& stop) { solve(board, {.threads = threads, .stop = stop}); });
+    EXPECT_LT(seconds, 2);
   }
 }
 
