@@ -149,7 +149,7 @@ AttackingPair find_first_attack(std::uint64_t board_size, const std::string& nam
 /// The end of the message for a column out of range where the board may be a rectangle.
 const char* hint(std::uint64_t rows, const VerifyOptions& options) {
   const bool may_be_rectangle = !options.board && rows <= kMaxProblemSize;
-  return may_be_rectangle ? "; of a rectangle? give its rows and columns" : "";
+  return may_be_rectangle ? "; of a rectangle? give its rows and columns, as in 8x12" : "";
 }
 
 /// Throws InvalidPlacement for the first column that is not below the board size; IoError when

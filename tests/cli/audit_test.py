@@ -118,7 +118,7 @@ class Audit(ProgramTest):
                         "--sample 0 recounts nothing; leave out --engine and --seed, or give a "
                         "larger sample")
         self.refuse(["audit", path, "--size", "8"],
-                    re.compile("--size is an option of verify, .*, not of audit; "))
+                    re.compile("--size is an option of bench, not of audit; "))
         self.refuse(["audit", path, "--engine", "bitmsk"],
                     re.compile(r"not 'bitmsk'; did you mean bitmask\?"))
 

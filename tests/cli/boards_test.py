@@ -121,7 +121,7 @@ def random_board(draw):
 
 
 class Boards(program.ProgramTest):
-    def words(self, *size):
+    def words(self):
         board, words = self.board, ["--variant", self.board.variant]
         if board.is_sound and self.random.random() < 0.3:
             return ["--board", self.file("board", board.drawing()), *words]
@@ -130,7 +130,7 @@ class Boards(program.ProgramTest):
                 [f"{item[0]}:{item[1]}", f"{chr(97 + item[1])}{board.rows - item[0]}"])
                 for item in board.given[option]]
             words += [f"--{option}", ",".join(texts)] if texts else []
-        return [*size, f"{board.rows}x{board.columns}", *words]
+        return [f"{board.rows}x{board.columns}", *words]
 
     def check_counts(self, board, solutions, fundamental):
         engine = self.random.choice(["auto", *board.engines])
@@ -148,7 +148,7 @@ class Boards(program.ProgramTest):
         right, number = sum(one in solutions for one in placements), len(placements)
         said = (f"{right} solutions of " if right == number else f"{right} of {number} placements "
                 ) if number > 1 else "solution: " if right else "not a solution: "
-        done = program.run("verify", "-", *self.words("--size"), input=text)
+        done = program.run("verify", "-", *self.words(), input=text)
         self.assertTrue(done.stdout.splitlines()[-1].startswith(said), (text, done))
         self.assertEqual(done.returncode, int(right < number), (text, done))
 
@@ -168,7 +168,7 @@ class Boards(program.ProgramTest):
         if not board.is_sound:
             for command in "count", "list", "solve", "draw", "estimate":
                 self.refuse([command, *self.words()])
-            return self.refuse(["verify", "-", *self.words("--size")], input="0 " * board.rows)
+            return self.refuse(["verify", "-", *self.words()], input="0 " * board.rows)
         solutions = board.solve()
         fundamental = board.fundamental(solutions)
         self.check_counts(board, solutions, fundamental)

@@ -183,7 +183,7 @@ class CommandLines(ProgramTest):
             self.refuse(["solve", "8", "--seed", text], not_whole("--seed", text, 0, MOST))
         for text in ("-1", "33"):
             self.refuse(["8", "--depth", text], not_whole("--depth", text, 0, 32))
-        self.refuse(["verify", "x", "--size=-1"], not_whole("board size", "-1", 0, 100000000000))
+        self.refuse(["verify", "x", "-1"], not_whole("board size", "-1", 0, 100000000000))
         for text in ("0", "-1", "soon"):
             self.refuse(["8", "--time-limit", text],
                         f"--time-limit must be a number of seconds from 0.001 to 1e9, not '{text}'")

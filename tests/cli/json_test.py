@@ -77,7 +77,7 @@ LINES = {
     "audit": ["audit {}/whole.nqj"],
     "verify": ["verify {}/list.txt", "verify {}/six.txt --place 0:0",
                "verify {}/wrong.txt", "verify {}/wrong.txt --variant torus",
-               "verify {}/rectangles.txt --size 5x6", "verify {}/wide.txt --size 2x6",
+               "verify {}/rectangles.txt 5x6", "verify {}/wide.txt 2x6",
                "verify {}/two.txt"],
     "info": ["info"],
 }

@@ -26,7 +26,7 @@ class Lists(ProgramTest):
             record = self.record("verify", path)
             self.assertEqual((record["file"], record["solution"], record["placements"],
                               record["solutions"], record["wrong"]), (path, True, "92", "92", []))
-            done = program.run("verify", path, "--size", "8", "-q")
+            done = program.run("verify", path, "8", "-q")
             self.assertEqual((done.returncode, done.stdout, done.stderr), (0, "", ""))
 
     def test_the_wrong_ones_are_named(self):
@@ -73,7 +73,7 @@ class Lists(ProgramTest):
 
     def test_a_broken_line_leaves_a_list_a_list(self):
         self.refuse(["verify", "-"], "column out of range: 9 in row 5 of line 2 of standard input; a "
-                    "board of 6 has columns 0 to 5; of a rectangle? give its rows and columns",
+                    "board of 6 has columns 0 to 5; of a rectangle? give its rows and columns, as in 8x12",
                     input="1 3 5 0 2 4\n1 3 5 0 2 9\n1 3 5 0 2 4\n")
         self.refuse(["draw", "-"], re.compile(r"\Acolumn out of range: 5 in row 1 of line 2 of "),
                     input="0 4 7 5 2 6 3 1\n0 5\n")
@@ -81,7 +81,7 @@ class Lists(ProgramTest):
                             (["list", "8", "--limit", "2"], "2 solutions of 8 queens\n")):
             listed = self.succeed(*words, "-q")
             size = "5x8" if "5x8" in words else "8x8"
-            self.assertEqual(self.succeed("verify", "-", "--size", size, input=listed), said)
+            self.assertEqual(self.succeed("verify", "-", size, input=listed), said)
         large = "".join(self.succeed("solve", "1e5", "--seed", seed, "-q") for seed in "12")
         self.assertEqual(self.succeed("verify", "-", input=large), "2 solutions of 100000 queens\n")
 
@@ -96,16 +96,16 @@ class Lists(ProgramTest):
                  "4 queens in line 2 of standard input, and a board of 8"),
                 (f"{EIGHT}\n{EIGHT}\n0", [],
                  "1 queen in line 3 of standard input, and a board of 8"),
-                ("0 2 4 1 3\n0 3 1 4 2\n1 3 0 2\n", ["--size", "5"],
+                ("0 2 4 1 3\n0 3 1 4 2\n1 3 0 2\n", ["5"],
                  "4 queens in line 3 of standard input, and a board of 5"),
                 ("0 2 4 1 3\n0 3 1 4 2\n1 3 0 2\n", ["--block", "1:1"],
                  "4 queens in line 3 of standard input, and a board of 5"),
-                ("0,2,4,1,3\n0,3,1,4,2\n", ["--size", "4"],
+                ("0,2,4,1,3\n0,3,1,4,2\n", ["4"],
                  "5 queens in line 1 of standard input, and a board of 4"),
-                (EIGHT, ["--size", "9"], "8 queens in standard input, and a board of 9"),
+                (EIGHT, ["9"], "8 queens in standard input, and a board of 9"),
                 (f"{drawn}\n{cut}", [], "5 queens and 8 columns in board 2 of standard input, and a "
                  "board of 8"),
-                (cut, ["--size", "5"], "5 queens and 8 columns in standard input, and a board of 5"),
+                (cut, ["5"], "5 queens and 8 columns in standard input, and a board of 5"),
                 (f"{drawn}\n{drawn}{drawn}", [], "16 queens and 8 columns in board 2 of standard "
                  "input, and a board of 8; is a blank line missing between two boards?")):
             for more in ([], ["-q"], ["--json"]):
@@ -114,11 +114,11 @@ class Lists(ProgramTest):
         self.assertEqual((done.returncode, done.stdout),
                          (1, "not a solution: 16 rows of 8 columns; is a blank line missing between "
                              "two boards?\n"))
-        for words, said in (("--size x", "board size must be a whole number from 0 to 100000000000, not "
+        for words, said in (("x", "board size must be a whole number from 0 to 100000000000, not "
                              "'x'"),
-                            ("--size 3x", "board size must be a whole number from 0 to 100000000000, not "
+                            ("3x", "board size must be a whole number from 0 to 100000000000, not "
                              "'3x'"),
-                            ("--size y", "board size must be a whole number from 0 to 100000000000, not "
+                            ("y", "board size must be a whole number from 0 to 100000000000, not "
                              "'y'")):
             self.refuse(["verify", "-", *words.split()], said, input=EIGHT)
 
@@ -157,12 +157,12 @@ class Lists(ProgramTest):
             self.succeed("solve", "3x5", "--seed", "1", "-o", path)
             self.refuse(["verify", path], re.compile(
                 rf"column out of range: [34] in row \d of {path}; a board of 3 has columns 0 to 2; of "
-                r"a rectangle\? give its rows and columns\Z"))
-            self.assertEqual(self.succeed("verify", path, "--size", "3x5"), "solution: Q(3x5)\n")
-        self.refuse(["verify", "-", "--size", "3x5"], "column out of range: 5 in row 1 of standard "
+                r"a rectangle\? give its rows and columns, as in 8x12\Z"))
+            self.assertEqual(self.succeed("verify", path, "3x5"), "solution: Q(3x5)\n")
+        self.refuse(["verify", "-", "3x5"], "column out of range: 5 in row 1 of standard "
                     "input; a board of 3x5 has columns 0 to 4", input="0 5 1")
         self.refuse(["verify", "-"], "column out of range: 3 in row 0 of standard input; a board of 1 "
-                    "has columns 0 to 0; of a rectangle? give its rows and columns", input="3")
+                    "has columns 0 to 0; of a rectangle? give its rows and columns, as in 8x12", input="3")
 
     def test_a_list_is_verified_in_little_memory(self):
         lister = subprocess.Popen([program.PROGRAM, "list", "13", "-q"],
@@ -231,7 +231,7 @@ class Placements(ProgramTest):
     def test_journals_are_named(self):
         journal = self.path("a.nqj")
         self.succeed("count", "8", "--journal", journal)
-        for words in (["verify", journal], ["draw", journal], ["verify", journal, "--size", "8"],
+        for words in (["verify", journal], ["draw", journal], ["verify", journal, "8"],
                       ["draw", journal, "--sheet"]):
             self.refuse(words, f"this is a journal, not a placement: {journal}; nqueens merge and "
                                "audit read it")

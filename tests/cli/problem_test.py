@@ -179,7 +179,7 @@ class Drawings(ProgramTest):
              f"4 queens in {placement}, and a board of 2"),
             (["draw", self.file("long", "0 2 9"), "--variant", "semi"],
              f"column out of range: 9 in row 2 of {self.path('long')}; a board of 3 has columns 0 to 2; "
-             "of a rectangle? give its rows and columns"),
+             "of a rectangle? give its rows and columns, as in 8x12"),
             ("draw 8 --sheet", "--sheet is for placements; leave it out"),
             (["draw", placement, "--style", "density", "--place", "0:1"],
              "--style density is for placements on plain square boards; leave it out"),
@@ -232,10 +232,10 @@ class Pipes(ProgramTest):
                                "queens, '.', 'x' and '?' empty")]:
             for command in ("verify", "draw"):
                 self.refuse([command, "-"], line, input=drawing)
-        self.refuse(["verify", "-", "--size", "2"],
+        self.refuse(["verify", "-", "2"],
                     "3 queens and 5 columns in standard input, and a board of 2",
                     input="Q....\n..Q..\n....Q\n")
-        self.refuse(["verify", "-", "--size", "3x6"],
+        self.refuse(["verify", "-", "3x6"],
                     "3 queens and 5 columns in standard input, and a board of 3x6",
                     input="Q....\n..Q..\n....Q\n")
 
@@ -278,7 +278,7 @@ class Verdicts(ProgramTest):
                          (0, "solution: Q(2x4 without 1:3)\n"))
         self.refuse(["verify", "-", "--board", board], "3 queens in standard input, and a board of 2x4",
                     input="0 2 4")
-        self.refuse(["verify", "-", "--board", board, "--size", "2x5"],
+        self.refuse(["verify", "-", "--board", board, "2x5"],
                     f"{board} is a board of 2x4, not 2x5; leave out the size", input="0 2")
         self.refuse(["verify", "-", "--place", "0:2", "--threads", "2"],
                     "--threads and --place exclude each other; give one of them", input=found)

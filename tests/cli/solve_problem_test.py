@@ -174,12 +174,12 @@ class Restricted(ProgramTest):
         done = program.run("verify", "-", "--place", "0:501", "--json", input=columns)
         self.assertEqual(json.loads(done.stdout)["violation"],
                          "no queen on row 0, column 501, where one is given")
-        self.refuse(["verify", "-", "--place", "0:500", "--size", "999"],
+        self.refuse(["verify", "-", "--place", "0:500", "999"],
                     "1000 queens in standard input, and a board of 999", input=columns)
         self.refuse(["verify", "-", "--variant", "semi"],
                     "a board of 1000 is too large: only a square board without variant and excluded "
                     "diagonals may have more than 64 rows and columns", input=columns)
-        self.refuse(["verify", "-", "--variant", "semi", "--size", "1000"],
+        self.refuse(["verify", "-", "--variant", "semi", "1000"],
                     "a board of 1000 is too large: only a square board without variant and excluded "
                     "diagonals may have more than 64 rows and columns", input=columns)
         self.assertEqual(program.run("solve", "8", "--algorithm", "qs4", "--block", "0:0").returncode, 0)

@@ -174,7 +174,7 @@ TEST(VerifyFile, NamesAttacksAndColumnsOutOfRange) {
   }
   EXPECT_EQ(common_answer("0 4 7 9 2 6 8 3"),
             "InvalidPlacement: column out of range: 9 in row 3 of input; a board of 8 "
-            "has columns 0 to 7; of a rectangle? give its rows and columns");
+            "has columns 0 to 7; of a rectangle? give its rows and columns, as in 8x12");
 }
 
 TEST(VerifyFile, SeesMoreQueensThanTheFileCouldHoldWithoutARepeat) {
@@ -327,14 +327,14 @@ TEST(VerifyFile, ReadsWideColumns) {
   wild[128 + 4] = 1;
   EXPECT_EQ(answer_of_file(wild, {}, {}),
             "InvalidPlacement: column out of range: 4294967296 in row 0 of input; a board of 8 "
-            "has columns 0 to 7; of a rectangle? give its rows and columns");
+            "has columns 0 to 7; of a rectangle? give its rows and columns, as in 8x12");
   wild[128 + 7] = '\x80';
   EXPECT_EQ(common_answer(wild),
             "InvalidPlacement: column out of range: -9223372032559808512 in row 0 of input; "
             "columns go from 0 to 99999999999");
   EXPECT_EQ(answer_of_file("0 99999999999 1", {}, {}),
             "InvalidPlacement: column out of range: 99999999999 in row 1 of input; a board of "
-            "3 has columns 0 to 2; of a rectangle? give its rows and columns");
+            "3 has columns 0 to 2; of a rectangle? give its rows and columns, as in 8x12");
 }
 
 TEST(VerifyFile, TakesAFileByItsName) {

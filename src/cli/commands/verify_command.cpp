@@ -140,10 +140,7 @@ std::vector<Option> options_of(VerifyArguments& to) {
                    "prints them",
                .value = "FILE|-",
                .required = true},
-              {"--size", &to.problem.board,
-               "board size, or rows and columns as in 8x12; default: square; needed for "
-               "rectangles, and for lists of boards of one row",
-               "N|MxN"},
+              option::placement_board(to.problem),
               option::base(to.options.base),
               threads,
               pin,
@@ -159,9 +156,9 @@ Command verify_command() {
           "Check whether placements are solutions",
           {{"nqueens verify queens.txt", "a text or .npy file"},
            {"nqueens list 8 | nqueens verify -", "each of the 92 lines"},
-           {"nqueens verify queens.npy --size 1e7 -q && echo fine", "by exit code alone"},
+           {"nqueens verify queens.npy 1e7 -q && echo fine", "by exit code alone"},
            {"nqueens verify queens.txt --place b4,d5", "a completion of given queens"},
-           {"nqueens solve 8x12 | nqueens verify - --size 8x12", "a queen in each of eight rows"}},
+           {"nqueens solve 8x12 | nqueens verify - 8x12", "a queen in each of eight rows"}},
           prepare(options_of, run_with<Verification>)};
 }
 

@@ -271,6 +271,13 @@ Option board(ProblemArguments& to, std::string sizes) {
           .unless = {"--board"}};
 }
 
+Option placement_board(ProblemArguments& to) {
+  return {"board size", &to.board,
+          "board of each placement; default: square, or that of --board or of a drawing; needed "
+          "for rectangles, and for lists of boards of one row",
+          "N|MxN"};
+}
+
 Option variant(Variant& to) {
   std::vector<std::string> variants;
   for (const Variant variant :

@@ -60,6 +60,8 @@ namespace option {
 
 /// The board as an argument; `sizes` says which there are: "board size, 0 to 64".
 Option board(ProblemArguments& to, std::string sizes = "board size, 0 to 64");
+/// The same where placements are read.
+Option placement_board(ProblemArguments& to);
 Option variant(Variant& to);
 /// How the columns of a placement file are counted.
 Option base(int& to);
