@@ -39,10 +39,10 @@ Layout lay_out(const MarkedBoard& board, double pixels, EdgeLabels labels) {
   if (side >= kLeastLabelledSide) {
     layout.labels = labels == EdgeLabels::automatic ? EdgeLabels::numbers : labels;
   } else if (labels == EdgeLabels::numbers || labels == EdgeLabels::chess) {
-    throw InvalidArgument(
-        fmt::format("squares of {:.1f} pixels have no room for --labels; take a larger --size, or "
-                    "--labels none",
-                    side));
+    throw InvalidArgument(fmt::format(
+        "squares of {:.1f} pixels have no room for --labels; take a larger --pixels, or "
+        "--labels none",
+        side));
   }
   double width = 0;  // of the longest number
   if (layout.labels != EdgeLabels::none) {

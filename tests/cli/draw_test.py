@@ -60,7 +60,7 @@ class Draw(ProgramTest):
         wrong = self.svg("-", input=ATTACK)
         self.assertEqual((self.shapes(wrong, fill="#26201e"), self.shapes(wrong, fill="#c81e28")),
                          (4, 4))
-        width = float(self.svg("-", "--size", "2000", input=SOLUTION).get("width"))
+        width = float(self.svg("-", "--pixels", "2000", input=SOLUTION).get("width"))
         self.assertTrue(1800 <= width <= 2000, width)
 
     def test_png(self):
@@ -130,7 +130,7 @@ class Draw(ProgramTest):
 
     @unittest.skipIf(program.INSTRUMENTED, "sanitizers take memory themselves")
     def test_the_largest_size_takes_tens_of_megabytes(self):
-        program.run("draw", "64x8", "-q", "--size", "16384", "-o", self.path("b.png"))
+        program.run("draw", "64x8", "-q", "--pixels", "16384", "-o", self.path("b.png"))
         self.assertTrue(16300 < self.png_size((self.folder / "b.png").read_bytes())[1] <= 16384)
         self.assertLess(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss, 64 << 10)
 
@@ -148,12 +148,12 @@ class Draw(ProgramTest):
                 ("--sheet", (" ".join(["1"] * 1000) + "\n") * 501,
                  "too many queens and blocked squares for a sheet: more than 500000 up to line 501; "
                  "take fewer boards"),
-                ("--size 100", "0",
-                 "--size 100 does not apply to text; give --format svg or png too"),
-                ("--labels chess --format svg --size 300", " ".join(map(str, range(100))),
-                 "squares of 2.8 pixels have no room for --labels; take a larger --size, or --labels "
+                ("--pixels 100", "0",
+                 "--pixels 100 does not apply to text; give --format svg or png too"),
+                ("--labels chess --format svg --pixels 300", " ".join(map(str, range(100))),
+                 "squares of 2.8 pixels have no room for --labels; take a larger --pixels, or --labels "
                  "none"),
-                ("--size 10", "0", "--size must be a whole number from 64 to 16384, not '10'"),
+                ("--pixels 10", "0", "--pixels must be a whole number from 64 to 16384, not '10'"),
                 ("--labels chess", " ".join(map(str, range(101))),
                  "a density of 101 queens has no labels; leave out --labels"),
                 ("--style density", "0 2",

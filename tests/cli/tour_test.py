@@ -89,8 +89,8 @@ class Tour(ProgramTest):
             ("tour 8 --start 8:0", "row must be a whole number from 0 to 7, not '8'"),
             ("tour 8 --start 1", "a square must be ROW:COLUMN, both counted from 0, or as in chess, "
              "like b4, not '1'; separate squares by commas"),
-            ("tour 8 --size 100",
-             "--size 100 does not apply to text; give --format svg or png too"),
+            ("tour 8 --pixels 100",
+             "--pixels 100 does not apply to text; give --format svg or png too"),
             ("tour 201 --format png", "board is too large to draw: 201 x 201; at most 200 rows and "
                                       "columns, or --format text"),
             ("tour --json --format svg",

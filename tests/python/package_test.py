@@ -55,7 +55,7 @@ def test_numpy_integers():
     assert nqueens.count((two, numpy.int32(3))) == 2
     assert nqueens.estimate(eight, seed=two, threads=two, time_limit=numpy.float32(1)).value == 92
     assert len(list(nqueens.solutions(eight, limit=two, threads=two))) == 2
-    assert nqueens.draw([0], size=numpy.int16(50)).svg
+    assert nqueens.draw([0], pixels=numpy.int16(50)).svg
 
 
 def test_solutions_are_lazy():
@@ -104,7 +104,7 @@ def test_conflicts():
 
 
 def test_draw(tmp_path):
-    picture = nqueens.draw(nqueens.solve(8), size=200)
+    picture = nqueens.draw(nqueens.solve(8), pixels=200)
     assert picture._repr_svg_().startswith("<svg")
     picture.save(tmp_path / "board.svg")
     assert (tmp_path / "board.svg").read_text().endswith("</svg>\n")
@@ -157,7 +157,7 @@ def test_estimate():
     lambda: nqueens.conflicts([0, 4, 1]),
     lambda: nqueens.draw([0, 4, 1]),
     lambda: nqueens.draw([]),
-    lambda: nqueens.draw([0], size=3),
+    lambda: nqueens.draw([0], pixels=3),
     lambda: nqueens.estimate(8, error=2.0),
 ])
 def test_wrong_arguments(call):
@@ -193,7 +193,7 @@ def test_wrong_arguments(call):
     ("columns", lambda: nqueens.is_solution(5)),
     ("columns", lambda: nqueens.is_solution([[0, 2], [1, 3]])),
     ("columns", lambda: nqueens.conflicts([[0, 2], [1]])),
-    ("size", lambda: nqueens.draw([0], size=100.0)),
+    ("pixels", lambda: nqueens.draw([0], pixels=100.0)),
 ])
 def test_arguments_of_wrong_types(name, call):
     with pytest.raises(TypeError, match=rf"\b{name}\b") as caught:

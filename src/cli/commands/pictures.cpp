@@ -66,11 +66,11 @@ Option option::picture_format(PictureOptions& to, const std::string& more) {
 
 Option option::picture_size(PictureOptions& to) {
   return {
-      "--size",
+      "--pixels",
       &to.size,
       fmt::format("about the width of an SVG or PNG picture; {} to {}; default: {}",
                   PictureOptions::kMinSize, PictureOptions::kMaxSize, PictureOptions::kUsualSize),
-      "PIXELS",
+      "NUM",
       PictureOptions::kMinSize,
       PictureOptions::kMaxSize};
 }
@@ -78,7 +78,7 @@ Option option::picture_size(PictureOptions& to) {
 void check_picture_options(const PictureOptions& options, const Session& session) {
   if (options.is_text() && options.size) {
     throw InvalidArgument(fmt::format(
-        "--size {} does not apply to text; give --format svg or png too", *options.size));
+        "--pixels {} does not apply to text; give --format svg or png too", *options.size));
   }
   if (options.output) {
     require_writable(*options.output, 0);

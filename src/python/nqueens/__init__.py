@@ -345,12 +345,12 @@ class Picture:
             file.write(self.svg)
 
 
-def draw(columns: Columns, *, size: int = 400) -> Picture:
-    """A drawing of 1 to 20000 queens on a square board, about `size` pixels wide, 16 to 16384;
+def draw(columns: Columns, *, pixels: int = 400) -> Picture:
+    """A drawing of 1 to 20000 queens on a square board, about `pixels` wide, 16 to 16384;
     queens that are attacked are red, and lines join them. Notebooks show it; ``draw(c).save(path)``
     writes a file, ``draw(c).svg`` is its text.
 
     >>> draw([1, 3, 0, 2]).svg[:4]
     '<svg'
     """
-    return Picture(_nqueens.draw_svg(_placement(columns)[0], _whole("size", size, 16, 16384)))
+    return Picture(_nqueens.draw_svg(_placement(columns)[0], _whole("pixels", pixels, 16, 16384)))
