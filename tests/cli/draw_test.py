@@ -84,8 +84,8 @@ class Draw(ProgramTest):
         chess = ("--labels", "chess")
         self.assertEqual(self.succeed("draw", "-", *chess, input="1 3 0 2"), labelled)
         self.assertEqual(self.succeed("draw", "4", "--place", "b4,d3,a2,c1", *chess), labelled)
-        self.assertEqual(self.succeed("draw", "-", *chess, "--sheet", input="1 3 0 2\n0\n"),
-                         labelled + "\n1 Q\n  a\n")
+        self.assertEqual(self.succeed("draw", "-", *chess, "1", input="0\n0\n"),
+                         "1 Q\n  a\n\n1 Q\n  a\n")
         for words, letters in ((chess, "12345678abcdefgh"), ((), "0011223344556677"),
                                (("--labels", "none"), "")):
             texts = self.svg("-", *words, input=SOLUTION).findall(SVG + "text")
@@ -142,10 +142,9 @@ class Draw(ProgramTest):
                 ("", "0 9",
                  "column out of range: 9 in row 1 of standard input; a board of 2 has columns 0 to 1; "
                  "of a rectangle? give its rows and columns, as in 8x12"),
-                ("--sheet", "0\n0 9\n", re.compile(r"\Acolumn out of range: 9 in row 1 of line 2 ")),
-                ("--sheet", "\n", "no placement in standard input: it is empty"),
-                ("--sheet", "0\n" * 5001, re.compile("too many placements for a sheet")),
-                ("--sheet", (" ".join(["1"] * 1000) + "\n") * 501,
+                ("", "\n", "no placement in standard input: it is empty"),
+                ("1", "0\n" * 5001, re.compile("too many placements for a sheet")),
+                ("", (" ".join(["1"] * 1000) + "\n") * 501,
                  "too many queens and blocked squares for a sheet: more than 500000 up to line 501; "
                  "take fewer boards"),
                 ("--pixels 100", "0",

@@ -222,8 +222,7 @@ class CommandLines(ProgramTest):
                 ("8 --dry-run --journal x", "--dry-run", "--journal"),
                 ("8 --dry-run --check", "--dry-run", "--check"),
                 ("list 8 --json --format csv", "--json", "--format"),
-                ("list 8 --by steepest --limit 1", "--by", "--limit"),
-                ("draw x --sheet --style density", "--sheet", "--style=density")]:
+                ("list 8 --by steepest --limit 1", "--by", "--limit")]:
             self.refuse(line.split(), f"{one} and {other} exclude each other; give one of them",
                         cwd=self.folder)
         for line, one, other in [("list 8 --seed 1", "--seed", "--by"),

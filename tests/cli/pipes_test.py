@@ -190,8 +190,9 @@ class Lists(ProgramTest):
         for option, said in (("--place=0:0", ", 88 of them not solutions"), ("--variant=semi", "")):
             self.assertEqual(program.run("draw", "-", option, input=listed).stderr,
                              f"92 placements drawn{said}\n")
-        self.assertEqual(program.run("draw", "-", "--sheet", "--block", "0:0", input=EIGHT).stderr,
-                         "1 placement drawn, 1 of them not a solution\n")
+        self.assertEqual(program.run("draw", "-", "--block", "0:0",
+                                     input=f"{EIGHT}\n1 3 5 7 2 0 6 4\n").stderr,
+                         "2 placements drawn, 1 of them not a solution\n")
         self.refuse(["draw", "-", "--style", "density"], "--style density is for one placement; leave "
                     "it out", input=listed)
         self.refuse(["draw", "-"], re.compile("too many placements for a sheet: more than 5000; "),
@@ -231,8 +232,7 @@ class Placements(ProgramTest):
     def test_journals_are_named(self):
         journal = self.path("a.nqj")
         self.succeed("count", "8", "--journal", journal)
-        for words in (["verify", journal], ["draw", journal], ["verify", journal, "8"],
-                      ["draw", journal, "--sheet"]):
+        for words in (["verify", journal], ["draw", journal], ["verify", journal, "8"]):
             self.refuse(words, f"this is a journal, not a placement: {journal}; nqueens merge and "
                                "audit read it")
 

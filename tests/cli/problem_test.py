@@ -180,7 +180,6 @@ class Drawings(ProgramTest):
             (["draw", self.file("long", "0 2 9"), "--variant", "semi"],
              f"column out of range: 9 in row 2 of {self.path('long')}; a board of 3 has columns 0 to 2; "
              "of a rectangle? give its rows and columns, as in 8x12"),
-            ("draw 8 --sheet", "--sheet is for placements; leave it out"),
             (["draw", placement, "--style", "density", "--place", "0:1"],
              "--style density is for placements on plain square boards; leave it out"),
             ("draw 8 8x12", "a board is given twice: 8 and 8x12; give one of them"),

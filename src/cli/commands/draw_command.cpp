@@ -21,7 +21,6 @@ struct DrawArguments {
   std::string file;  ///< or a board
   ProblemArguments problem;
   int base = 0;
-  bool sheet = false;
   PictureOptions picture;
   CommonOptions common;
 };
@@ -43,11 +42,6 @@ std::vector<Option> options_of(DrawArguments& to) {
                .unless = {"--board"}},
               option::placement_board(to.problem),
               option::base(to.base),
-              {.name = "--sheet",
-               .to = &to.sheet,
-               .help = fmt::format("draw a sheet even of one board; at most {} boards",
-                                   drawing::kMaxOnSheet),
-               .excludes = {"--style=density"}},
               {.name = "--style",
                .to = &to.picture.style,
                .help = fmt::format(
@@ -96,8 +90,7 @@ class Drawing {
     if (problem.has_board()) board_ = make_board(problem, kMaxStreamedSize);
     verify_options_.board = board_;
     verify_options_.base = arguments_.base;
-    if (arguments_.sheet ||
-        is_list(source.input(), board_ ? std::optional(board_->rows()) : std::nullopt)) {
+    if (is_list(source.input(), board_ ? std::optional(board_->rows()) : std::nullopt)) {
       draw_sheet(source);
     } else {
       draw_placement(source);
@@ -109,7 +102,6 @@ class Drawing {
   /// A board with its given queens alone.
   void draw_problem() {
     const ProblemArguments& problem = arguments_.problem;
-    if (arguments_.sheet) throw InvalidArgument("--sheet is for placements; leave it out");
     if (!arguments_.file.empty() && problem.board) {
       throw InvalidArgument(fmt::format("a board is given twice: {} and {}; give one of them",
                                         arguments_.file, escape_controls(*problem.board)));

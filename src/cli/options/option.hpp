@@ -54,7 +54,7 @@ struct Option {
   std::string short_name{};             ///< "-t", or empty
   std::vector<std::string> words{};     ///< all valid values; empty where they are not listed
   std::string variable{};               ///< environment variable used where the option is missing
-  std::vector<std::string> excludes{};  ///< names of other options, also "--style=density"
+  std::vector<std::string> excludes{};  ///< names of other options, also "--format=npy"
   std::string needs{};                  ///< name of an option that must be given too
   bool required = false;
   std::vector<std::string> unless{};  ///< options with which a required argument may be missing
