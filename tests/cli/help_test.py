@@ -221,7 +221,7 @@ class CommandLines(ProgramTest):
                 ("8 --fundamental --symmetry", "--fundamental", "--symmetry"),
                 ("8 --dry-run --journal x", "--dry-run", "--journal"),
                 ("8 --dry-run --check", "--dry-run", "--check"),
-                ("list 8 --json --format csv", "--json", "--format"),
+                ("list 8 --json --format npy", "--json", "--format"),
                 ("list 8 --by steepest --limit 1", "--by", "--limit")]:
             self.refuse(line.split(), f"{one} and {other} exclude each other; give one of them",
                         cwd=self.folder)

@@ -25,7 +25,6 @@ class List(ProgramTest):
         self.assertEqual(self.succeed("list", "8").splitlines()[0], " ".join(map(str, FIRST)))
 
     def test_formats(self):
-        self.assertEqual(self.succeed("list", "4", "--format", "csv"), "1,3,0,2\n2,0,3,1\n")
         self.assertEqual(self.succeed("list", "4", "--format", "board"),
                          ".Q..\n...Q\nQ...\n..Q.\n\n..Q.\nQ...\n...Q\n.Q..\n")
         self.assertEqual(self.succeed("list", "8", "--format", "board").count("\n\n"), 91)
@@ -58,7 +57,7 @@ class List(ProgramTest):
     def test_a_stop_cuts_no_solution(self):
         lines = self.succeed("list", "12", "-q").splitlines(keepends=True)
         drawn = self.succeed("list", "12", "--format", "board").split("\n\n")
-        for form, whole in (("columns", lines), ("csv", [line.replace(" ", ",") for line in lines]),
+        for form, whole in (("columns", lines),
                             ("board", [board.rstrip("\n") for board in drawn])):
             process = program.start("list", "12", "-q", "--format", form)
             time.sleep(0.5)  # nobody empties the pipe
@@ -135,14 +134,14 @@ class List(ProgramTest):
         self.assertGreaterEqual(record["starts"], record["solved"])
 
     def test_files(self):
-        for name, words in (("a.txt", []), ("b", []), ("c.CSV", ["--format", "csv"]),
+        for name, words in (("a.txt", []), ("b", []), ("c.TXT", []),
                             ("d.json", ["--json"]), ("e.dat", ["--format", "board"])):
             done = program.run("list", "9", "--output", self.path(name))
             if name == "e.dat":
                 self.assertEqual(
                     (done.returncode, done.stderr),
-                    (2, f"nqueens: no format has the suffix .dat: {self.path(name)}; use .txt, .csv, "
-                        ".npy or .json, or give --format\n"))
+                    (2, f"nqueens: no format has the suffix .dat: {self.path(name)}; use .txt, .npy "
+                        "or .json, or give --format\n"))
                 done = program.run("list", "9", "--output", self.path(name), *words)
             self.assertEqual((done.returncode, done.stdout), (0, ""), done.stderr)
             self.assertRegex(done.stderr, r"\A352 solutions of 9 queens listed, ")
@@ -153,7 +152,7 @@ class List(ProgramTest):
             else:
                 self.assertEqual(self.read(name), printed)
         self.refuse(["list", "9", "-o", "all.svg"],
-                    "no format has the suffix .svg: all.svg; use .txt, .csv, .npy or .json; nqueens "
+                    "no format has the suffix .svg: all.svg; use .txt, .npy or .json; nqueens "
                     "draw makes pictures", cwd=self.folder)
 
     def test_a_file_of_another_suffix_is_refused(self):

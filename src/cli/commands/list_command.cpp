@@ -46,15 +46,14 @@ std::string_view separator(std::string_view format) {
   return format == "board" ? "\n" : format == "json" ? ",\n" : "";
 }
 
-/// Adds the solutions, each with the separator before it: lines of column numbers separated by
-/// spaces or commas, drawings, or the elements of a JSON array.
+/// Adds the solutions, each with the separator before it: lines of column numbers,
+/// drawings, rows of an array of NumPy, or the elements of a JSON array.
 void add_solutions(std::string_view format, const SolutionBlock& solutions, int columns,
                    std::string& text) {
   const auto rows = static_cast<std::size_t>(solutions.rows());
   const auto width = static_cast<std::size_t>(columns);
   const bool is_board = format == "board";
   const bool is_json = format == "json";
-  const char between = format == "columns" ? ' ' : ',';
   const std::string_view before = separator(format);
   text.reserve(text.size() + solutions.size() * (is_board ? rows * (width + 1) + 1 : 3 * rows + 4));
   for (std::size_t i = 0; i < solutions.size(); ++i) {
@@ -68,7 +67,7 @@ void add_solutions(std::string_view format, const SolutionBlock& solutions, int 
       continue;
     }
     if (is_json) text += '[';
-    add_numbers(solutions[i], between, text);
+    add_numbers(solutions[i], is_json ? ',' : ' ', text);
     text += is_json ? ']' : '\n';
   }
 }
@@ -98,11 +97,10 @@ std::vector<Option> options_of(ListArguments& to) {
       {.name = "--format",
        .to = &to.format,
        .help =
-           "format of the list; columns: a line of numbers each, csv: the same with commas, "
-           "board: drawings, npy: an array of NumPy; default: as the name of the file ends, else "
-           "columns",
-       .words = {"columns", "csv", "board", "npy"}},
-      option::output(to.output, "write to this file; .txt, .csv, .npy or .json"),
+           "format of the list; columns: a line of numbers each, board: drawings, npy: an array of "
+           "NumPy; default: as the name of the file ends, else columns",
+       .words = {"columns", "board", "npy"}},
+      option::output(to.output, "write to this file; .txt, .npy or .json"),
       {.name = "--by",
        .to = &to.by,
        .help = "list only what random starts of this algorithm find; it is one of nqueens solve",
@@ -124,9 +122,9 @@ std::vector<Option> options_of(ListArguments& to) {
   return option::with_restrictions(std::move(all), to.problem);
 }
 
-/// "columns", "csv", "board", "json" or "npy".
+/// "columns", "board", "json" or "npy".
 std::string format_of(const ListArguments& arguments) {
-  static const std::vector<std::string> formats = {"columns", "csv", "npy", "json"};
+  static const std::vector<std::string> formats = {"columns", "npy", "json"};
   const std::optional<std::string> json = "json";
   return choose_format(arguments.common.json ? json : arguments.format, arguments.output, formats);
 }
@@ -338,7 +336,7 @@ Command list_command() {
           "List every solution of a board, in lexicographic order",
           {{"nqueens list 8", "the 92 solutions, a line each"},
            {"nqueens list 8 --fundamental --format board", "drawings of the 12 fundamental ones"},
-           {"nqueens list 14 -o queens-14.csv", "365,596 lines"},
+           {"nqueens list 14 -o queens-14.npy", "an array of 365,596 rows"},
            {"nqueens list 20 --limit 1000", "the first thousand"},
            {"nqueens list 8 --place b4,d5", "the two with queens on these squares"},
            {"nqueens list 8 --by steepest --starts 600", "what 600 random starts find"}},

@@ -87,7 +87,7 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
   return current[b.size()];
 }
 
-/// "txt, csv or npy".
+/// "txt, npy or json".
 std::string alternatives(std::span<const std::string> words) {
   std::string text;
   for (const std::string& word : words) {
