@@ -28,7 +28,7 @@ struct AlgorithmInfo {
   std::vector<std::string> instruction_sets;
   /// Board size up to which it usually ends within seconds; 0: only memory limits it.
   std::uint64_t practical_size = 0;
-  bool takes_max_steps = false;  ///< whether SolveOptions::max_steps applies
+  bool takes_max_moves = false;  ///< whether SolveOptions::max_moves applies
   bool takes_given = false;      ///< whether it takes given queens and blocked squares
   bool is_random = false;        ///< whether its starts are random: it takes a seed
 };

@@ -55,8 +55,8 @@ struct SolveOptions {
   /// with given queens or blocked squares.
   std::uint64_t max_starts = 0;
   /// Moves after which a start is given up and the next one begins; 0: the algorithm's own rule.
-  /// Only for algorithms with AlgorithmInfo::takes_max_steps.
-  std::uint64_t max_steps = 0;
+  /// Only for algorithms with AlgorithmInfo::takes_max_moves.
+  std::uint64_t max_moves = 0;
   std::stop_token stop{};  ///< ends the search within about 100 ms by the exception Stopped
   /// Called about every progress_interval (0: never) by a thread of the library; must not throw.
   std::function<void(const SolveProgress&)> on_progress{};
@@ -99,7 +99,7 @@ struct SolveResult {
 /// Plain and large boards are solved by the algorithm of the options; only some algorithms take
 /// given queens and blocked squares: see AlgorithmInfo::takes_given. Other boards of up to
 /// kMaxProblemSize rows are solved by "mrv", unless only squares restrict them and an algorithm,
-/// max_starts or max_steps is set. All threads share the search by mrv. With one thread, the
+/// max_starts or max_moves is set. All threads share the search by mrv. With one thread, the
 /// default if a seed is set, the same seed gives the same placement. At worst its time is
 /// exponential in the size of the board.
 ///

@@ -233,10 +233,10 @@ void check_options(const SolveOptions& options) {
         fmt::format("algorithm {} does not apply to a restricted board; leave it out, {} is used",
                     options.algorithm, kAlgorithm));
   }
-  if (options.max_steps != 0 || options.max_starts != 0) {
+  if (options.max_moves != 0 || options.max_starts != 0) {
     throw InvalidArgument(fmt::format(
         "a limit of {} does not apply to a restricted board: {} has neither moves nor starts",
-        options.max_steps != 0 ? "moves" : "starts", kAlgorithm));
+        options.max_moves != 0 ? "moves" : "starts", kAlgorithm));
   }
 }
 

@@ -92,7 +92,7 @@ class FirstChoiceSearch final : public Search {
       bool improved = false;
       if (!improve(row, improved, random, stop, statistics)) return false;
       if (improved) {
-        if (tools_.max_steps != 0 && statistics.moves >= tools_.max_steps && pairs_ > 0) {
+        if (tools_.max_moves != 0 && statistics.moves >= tools_.max_moves && pairs_ > 0) {
           return false;
         }
         fruitless = 0;
@@ -128,7 +128,7 @@ class FirstChoiceSearch final : public Search {
   bool walk_last_conflict(base::Random& random, const std::stop_token& stop,
                           SolveStatistics& statistics) {
     for (int step = 0; step < kMaxWalk; ++step) {
-      if (tools_.max_steps != 0 && statistics.moves >= tools_.max_steps) return false;
+      if (tools_.max_moves != 0 && statistics.moves >= tools_.max_moves) return false;
       std::array<std::uint64_t, 2> last{};
       if (!find_last_conflict(last, stop)) return false;
       std::uint64_t chosen_row = 0;

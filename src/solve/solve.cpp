@@ -48,7 +48,7 @@ void check_size(const Board& board, std::uint64_t max_size = kMaxPlacementSize) 
 bool takes_mrv(const Board& board, const SolveOptions& options) {
   if (board.is_plain() || board.is_large()) return false;
   const bool any_search =
-      options.algorithm == "auto" && options.max_starts == 0 && options.max_steps == 0;
+      options.algorithm == "auto" && options.max_starts == 0 && options.max_moves == 0;
   return any_search || !board.has_only_squares();
 }
 
@@ -57,9 +57,11 @@ const solving::Solver& choose_solver(const Board& board, const SolveOptions& opt
   const solving::Solver& solver = board.is_plain()
                                       ? solving::find_solver(options.algorithm, board.rows())
                                       : solving::find_solver_with_given(options.algorithm);
-  if (options.max_steps != 0 && !solver.takes_max_steps) {
-    throw InvalidArgument(fmt::format(
-        "a limit of moves needs the algorithm first-choice or steepest, not {}", solver.name));
+  if (options.max_moves != 0 && !solver.takes_max_moves) {
+    throw InvalidArgument(
+        fmt::format("a limit of moves needs algorithm first-choice or steepest, not {}; choose one "
+                    "of them, or leave out the limit",
+                    solver.name));
   }
   if (options.seed && !solver.is_random) {
     throw InvalidArgument(
@@ -261,7 +263,7 @@ void search_and_verify(const Board& board, const solving::Solver& solver,
   tools.executor = solver.threads_share_board ? &executor : nullptr;
   tools.instruction_set = base::parse_instruction_set(options.instruction_set);
   tools.progress = &progress;
-  tools.max_steps = options.max_steps;
+  tools.max_moves = options.max_moves;
   tools.output = output;
   std::optional<solving::GivenQueens> given;
   if (!board.is_plain()) {

@@ -45,12 +45,12 @@ constexpr std::array kSolvers = {
            .summary =
                "hill climbing: random permutation, then the first exchange of two rows that helps",
            .search = kFirstChoice,
-           .takes_max_steps = true},
+           .takes_max_moves = true},
     Solver{
         .name = "steepest",
         .summary = "hill climbing: random start, then the best of all moves of one queen, restarts",
         .search = kSteepest,
-        .takes_max_steps = true,
+        .takes_max_moves = true,
         .practical_size = 100},
     Solver{
         .name = "max-free",
@@ -187,7 +187,7 @@ std::vector<AlgorithmInfo> algorithms() {
     info.name = solver.name;
     info.summary = solver.summary;
     info.practical_size = solver.practical_size;
-    info.takes_max_steps = solver.takes_max_steps;
+    info.takes_max_moves = solver.takes_max_moves;
     info.takes_given = solver.search_with_given != nullptr;
     info.is_random = solver.is_random;
     info.instruction_sets =

@@ -84,7 +84,7 @@ struct SearchTools {
   run::Executor* executor = nullptr;  ///< null: the calling thread alone
   base::InstructionSet instruction_set = base::InstructionSet::portable;  ///< the best one allowed
   SearchProgress* progress = nullptr;
-  std::uint64_t max_steps = 0;         ///< moves after which a start is given up; 0: no limit
+  std::uint64_t max_moves = 0;         ///< moves after which a start is given up; 0: no limit
   const GivenQueens* given = nullptr;  ///< null on plain boards
   FillOutput* output = nullptr;        ///< kWindowed only; null: a placement in memory
 
@@ -192,7 +192,7 @@ struct Solver {
   int max_threads = kMaxThreads;
   /// Its starts are random, and repaired.
   bool is_random = true;
-  bool takes_max_steps = false;
+  bool takes_max_moves = false;
   /// Uses the kernels of the windowed fill, one for each instruction set.
   bool has_kernels = false;
   /// It usually ends within seconds up to this many queens; 0: limited by memory alone.

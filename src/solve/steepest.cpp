@@ -38,7 +38,7 @@ class SteepestSearch final : public Search {
   bool repair(base::Random& random, const std::stop_token& stop,
               SolveStatistics& statistics) override {
     while (pairs_ > 0) {
-      if (tools_.max_steps != 0 && statistics.moves == tools_.max_steps) return false;
+      if (tools_.max_moves != 0 && statistics.moves == tools_.max_moves) return false;
       Move best;
       if (!find_best(best, random, stop, statistics) || best.price >= 0) return false;
       pairs_ -= counters_.remove(best.row, columns_[best.row]);

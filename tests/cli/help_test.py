@@ -174,7 +174,7 @@ class CommandLines(ProgramTest):
 
     def test_bad_numbers(self):
         for line, most in (("8 --threads", 4096), ("verify x --threads", 4096),
-                           ("solve 8 --max-steps", MOST),
+                           ("solve 8 --max-moves", MOST),
                            ("solve 8 --max-starts", MOST), ("list 8 --limit", MOST)):
             for text in ("0", "two", str(most + 1)):
                 words = [*line.split(), text]

@@ -140,7 +140,7 @@ class Solve(ProgramTest):
 
     def test_an_error_stands_alone(self):
         for line in ("500 --algorithm max-free --seed 1", "2e6 --place 0:0,0:1", "1e11 -o /dev/null",
-                     "2e6 --algorithm min-conflicts --max-steps 3"):
+                     "2e6 --algorithm min-conflicts --max-moves 3"):
             self.refuse(["solve", *line.split()], re.compile("."))
         self.refuse(["count", "30", "--journal", self.path("journal")],
                     re.compile("nobody has counted 30 queens yet"))
@@ -170,9 +170,10 @@ class Solve(ProgramTest):
         self.assertTrue(done.stderr.startswith("note: max-free is practical up to about 42 queens; "
                                                "--time-limit or a signal ends it\n"), done.stderr)
 
-    def test_step_limit(self):
-        self.refuse(["solve", "8", "--algorithm", "qs4", "--max-steps", "3"],
-                    "a limit of moves needs the algorithm first-choice or steepest, not qs4")
+    def test_limit_of_moves(self):
+        self.refuse(["solve", "8", "--algorithm", "qs4", "--max-moves", "3"],
+                    "a limit of moves needs algorithm first-choice or steepest, not qs4; choose one of "
+                    "them, or leave out the limit")
 
     def test_early_ends(self):
         said = self.refuse(["solve", "2e8", "-q", "-t", "1", "--algorithm", "min-conflicts",

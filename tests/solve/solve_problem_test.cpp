@@ -181,7 +181,7 @@ TEST(SolveProblem, Refuses) {
               HasSubstr("algorithm qs4 does not apply to a restricted board"));
   EXPECT_THROW(solve(board, {.algorithm = "mrv"}), InvalidArgument);
   EXPECT_THROW(solve(board, {.max_starts = 3}), InvalidArgument);
-  EXPECT_THROW(solve(board, {.max_steps = 3}), InvalidArgument);
+  EXPECT_THROW(solve(board, {.max_moves = 3}), InvalidArgument);
   EXPECT_THROW(solve(board, {.threads = -1}), InvalidArgument);
   EXPECT_THROW(solve(board, {.threads = kMaxThreads + 1}), InvalidArgument);
   EXPECT_THAT(message_of<InvalidPlacement>([&] {

@@ -67,13 +67,13 @@ TEST(MaxSteps, EndsAStart) {
   for (const char* algorithm : {"steepest", "first-choice"}) {
     for (std::uint64_t seed = 0; seed < 20; ++seed) {
       const SolveResult result =
-          solve(8, {.algorithm = algorithm, .threads = 1, .seed = seed, .max_steps = 3});
+          solve(8, {.algorithm = algorithm, .threads = 1, .seed = seed, .max_moves = 3});
       EXPECT_LE(result.statistics.moves, 3 * (1 + result.statistics.restarts));
       EXPECT_TRUE(result.verified);
     }
   }
   for (const char* algorithm : {"qs4", "windowed", "max-free"}) {
-    EXPECT_THROW(solve(8, {.algorithm = algorithm, .max_steps = 3}), InvalidArgument);
+    EXPECT_THROW(solve(8, {.algorithm = algorithm, .max_moves = 3}), InvalidArgument);
   }
 }
 

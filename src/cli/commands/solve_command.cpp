@@ -52,7 +52,7 @@ std::vector<Option> options_of(SolveArguments& to) {
        .help =
            "say whether the solution is the only one; if not, print a second, with exit code 1; "
            "up to 64 rows and columns",
-       .excludes = {"--algorithm", "--max-starts", "--max-steps", "--output", "--format=npy",
+       .excludes = {"--algorithm", "--max-starts", "--max-moves", "--output", "--format=npy",
                     "--format=svg", "--format=png"}},
       option::output(
           to.output,
@@ -74,7 +74,7 @@ std::vector<Option> options_of(SolveArguments& to) {
        "give up after NUM starts, with exit code 75; default: no limit, but 1000 above 64 "
        "queens with --place or --block",
        "NUM", 1},
-      {"--max-steps", &to.options.max_steps,
+      {"--max-moves", &to.options.max_moves,
        "restart after NUM moves; only for first-choice and steepest", "NUM", 1},
       option::instruction_set(to.options.instruction_set),
   };
