@@ -43,8 +43,7 @@ Json json_of(const Value& value) {
       value.is);
 }
 
-/// Of a value that is no list. Measured times below a minute have one unit, so that a column
-/// compares; predicted ones are rough.
+/// Of a value that is no list. Predicted times are rough.
 std::string text_of(const std::string& name, const Value& value) {
   const auto* const whole = std::get_if<std::int64_t>(&value.is);
   if (whole != nullptr && name.find("bytes") != std::string::npos) {
@@ -52,8 +51,7 @@ std::string text_of(const std::string& name, const Value& value) {
   }
   if (const auto* const number = std::get_if<double>(&value.is)) {
     if (!name.ends_with("seconds")) return fmt::format("{:g}", *number);
-    const bool compares = *number < 60 && !name.starts_with("predicted");
-    return compares ? fmt::format("{:.6f} s", *number) : format_duration(*number);
+    return name.starts_with("predicted") ? about(*number) : format_duration(*number);
   }
   if (const auto* const is_so = std::get_if<bool>(&value.is)) return *is_so ? "yes" : "no";
   if (const auto* const text = std::get_if<std::string>(&value.is)) return escape_controls(*text);

@@ -29,7 +29,7 @@ std::string to_open_line(const Fields& record);
 /// Ends the object and prints it.
 void print_record(Session& session, Fields members, const std::string& outcome = "done");
 
-/// The members and their values, a line each: "  start       1.2 ms".
+/// The members and their values, a line each: "  start time  1.2 ms".
 std::string text_of(const Fields& members);
 
 std::string kernels_text(const RunInfo& run);     ///< "bitmask (bmi2)"

@@ -283,7 +283,12 @@ class Solving {
     const Paint& paint = session_.messages.paint();
     session_.messages.block(summary(result, size_, paint));
     if (!arguments_.stats || arguments_.common.json) return;
-    session_.messages.table(text_of(fields(result)));
+    Fields did;
+    for (const auto& [name, value] : fields(result)) {
+      if (name == "memory_bytes") did.push_back({name, value});
+      if (name == "statistics") did = std::move(did) + std::get<Fields>(value.is);
+    }
+    session_.messages.table(text_of(did));
   }
 
   /// A full disk must not lose a search of hours: its seed finds the solution again, on this many
