@@ -33,12 +33,19 @@ double round_to_two_digits(double number) {
   return std::strtod(fmt::format("{:.1e}", number).c_str(), nullptr);
 }
 
+std::string to_digits(double number, int digits) {
+  if (number == 0) return "0";
+  constexpr int kWritten = 6;  // from a million on
+  const std::string text = fmt::format("{:.{}e}", number, digits - 1);
+  const std::size_t e = text.find('e');
+  const int exponent = std::atoi(text.c_str() + e + 1);
+  if (exponent >= kWritten) return fmt::format("{}e{}", text.substr(0, e), exponent);
+  return fmt::format("{:.{}f}", std::strtod(text.c_str(), nullptr),
+                     std::max(0, digits - 1 - exponent));
+}
+
 std::string two_digits(double number) {
-  const double rounded = round_to_two_digits(number);
-  if (rounded == 0) return "0";
-  if (std::abs(rounded) >= 1e6) return fmt::format("{:.1e}", number);
-  const int decimals = 1 - static_cast<int>(std::floor(std::log10(std::abs(rounded))));
-  return fmt::format("{:.{}f}", rounded, std::max(0, decimals));
+  return to_digits(number, 2);
 }
 
 std::string rough_duration(double seconds) {

@@ -32,7 +32,8 @@ std::string plural(std::uint64_t number, std::string_view noun);  ///< "1 task",
 std::string plural(int number, std::string_view noun);            ///< of no negative number
 
 double round_to_two_digits(double number);
-/// Two significant digits: "0.52", "5.2", "52", "520", "5200"; "5.2e+06" from a million on.
+/// Significant digits, of two: "0.52", "5.2", "52", "520", "5200"; "5.2e6" from a million on.
+std::string to_digits(double number, int digits);
 std::string two_digits(double number);
 /// A predicted time: "12 ms", "5.2 s", "3.3 min", "2.1 h", "12 d", "1.5 years", "less than 1 ms".
 std::string rough_duration(double seconds);

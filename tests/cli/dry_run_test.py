@@ -14,6 +14,10 @@ class DryRun(ProgramTest):
         for name in ("engine", "instruction set", "decomposition", "depth", "tasks", "plan id",
                      "threads", "  total", "  available", "predicted time", "predicted core time"):
             self.assertRegex(done.stdout, rf"(?m)^  {name} +\S")
+        for name in ("board", "problem"):
+            self.assertNotIn(f"\n  {name} ", done.stdout)
+        self.assertRegex(self.succeed("count", "24", "--dry-run", "-t", "1"),
+                         r"(?m)^  predicted core time  about [\d.]+ (s|min|h|d)$")
         self.refuse(["8", "--dry-run", "--engine", "bitmask", "--depth", "9"],
                     re.compile("depth out of range: 9"))
         self.assertRegex(done.stderr, r"\Anothing was counted; times are predicted [^\n]*\n\Z")
@@ -36,6 +40,8 @@ class DryRun(ProgramTest):
         done = program.run("count", "16", "--dry-run", "-q")
         self.assertGreater(float(done.stdout), 0)
         self.assertEqual(done.stderr, "")
+        self.assertRegex(self.succeed("count", "28", "--dry-run", "-q", "-t", "1"),
+                         r"\A\d\.\de\d+\n\Z")
         lines = self.succeed("count", "10..12", "--dry-run", "-q").splitlines()
         self.assertEqual([line.split()[0] for line in lines], ["10", "11", "12"])
 

@@ -55,6 +55,12 @@ std::string shard_summary(const ShardResult& result) {
   return text + fmt::format(", beside {} of other shards", result.tasks_of_others);
 }
 
+/// Without the members of the board, which the heading names.
+std::string plan_text(const CountPlan& plan) {
+  const Fields members = fields(plan);
+  return text_of(Fields(members.begin() + std::ssize(fields(plan.board)), members.end()));
+}
+
 /// "3.10 s for 9 boards, engines bitmask (bmi2), simd (avx512), 2 threads". Precondition: there is
 /// an outcome.
 std::string range_summary(const std::vector<CountOutcome>& outcomes) {
@@ -242,7 +248,7 @@ class Counting {
       session_.output.write(arguments_.common.quiet
                                 ? size + two_digits(plan.predicted_seconds) + "\n"
                                 : paint.heading("Plan for " + title(plan.board)) + "\n" +
-                                      text_of(fields(plan)));
+                                      plan_text(plan));
     }
     session_.output.flush();
     for (const CountPlan& plan : plans) {

@@ -43,17 +43,10 @@ std::vector<Option> options_of(EstimateArguments& to) {
       to.problem);
 }
 
-/// "352", "2.563e18": `digits` significant ones.
+/// "352", "2.563e18": `digits` significant ones, but a whole number below a million whole.
 std::string format_number(double value, int digits) {
-  constexpr double kWritten = 1e6;
-  if (value == std::floor(value) && value < kWritten) return fmt::format("{:.0f}", value);
-  const std::string text = fmt::format("{:.{}e}", value, digits - 1);
-  const std::size_t e = text.find('e');
-  const int exponent = std::stoi(text.substr(e + 1));
-  if (exponent >= 0 && value < kWritten) {
-    return fmt::format("{:.{}f}", std::stod(text), std::max(0, digits - 1 - exponent));
-  }
-  return fmt::format("{}e{}", text.substr(0, e), exponent);
+  const bool is_written = value == std::floor(value) && value < 1e6;
+  return is_written ? fmt::format("{:.0f}", value) : to_digits(value, digits);
 }
 
 /// Two more than the digits that are sure.
@@ -119,7 +112,7 @@ ExitCode run(EstimateArguments& arguments, Session& session) {
     print_record(session, fields(result));
   } else if (arguments.common.quiet) {
     session.output.write(result.is_exact ? fmt::format("{:.0f}\n", result.value)
-                                         : fmt::format("{:.6g}\n", result.value));
+                                         : format_number(result.value, 6) + "\n");
   } else {
     session.output.write(estimate_text(result, name));
   }

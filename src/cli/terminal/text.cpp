@@ -124,7 +124,7 @@ std::string format_duration(double seconds) {
   if (seconds < 0.1) return fmt::format("{:.1f} ms", seconds * 1e3);
   if (seconds < 10) return fmt::format("{:.2f} s", seconds);
   if (seconds < 60) return fmt::format("{:.1f} s", seconds);
-  if (seconds >= 1000 * kYear) return fmt::format("{:.2g} years", seconds / kYear);
+  if (seconds >= 1000 * kYear) return two_digits(seconds / kYear) + " years";
   const auto whole = static_cast<std::uint64_t>(std::llround(seconds));
   if (whole < 3600) return fmt::format("{} min {:02} s", whole / 60, whole % 60);
   if (whole < 86400) return fmt::format("{} h {:02} min", whole / 3600, whole % 3600 / 60);

@@ -49,6 +49,7 @@ std::string format_duration(double seconds);
 using base::about;
 using base::plural;
 using base::rough_duration;
+using base::to_digits;
 using base::two_digits;
 
 /// In place of text that would flood a terminal.
