@@ -57,19 +57,19 @@ Fields fields(const MachineInfo& info) {
                                {"bytes", cache.bytes},
                                {"count", cache.count}});
   }
-  return {{"name", info.name},
-          {"system", info.system},
-          {"processor", info.processor},
-          {"packages", info.packages},
-          {"cores", info.cores},
-          {"processors", info.processors},
-          {"usable_processors", info.usable_processors},
-          {"cpu_quota", info.cpu_quota},
-          {"numa_nodes", info.numa_nodes},
-          {"caches", caches},
-          {"memory_bytes", info.memory_bytes},
-          {"available_memory_bytes", info.available_memory_bytes},
-          {"instruction_sets", info.instruction_sets}};
+  Fields list = {{"name", info.name},
+                 {"system", info.system},
+                 {"processor", info.processor},
+                 {"packages", info.packages},
+                 {"cores", info.cores},
+                 {"processors", info.processors},
+                 {"usable_processors", info.usable_processors}};
+  if (info.cpu_quota > 0) list.push_back({"cpu_quota", info.cpu_quota});
+  return std::move(list) + Fields{{"numa_nodes", info.numa_nodes},
+                                  {"caches", caches},
+                                  {"memory_bytes", info.memory_bytes},
+                                  {"available_memory_bytes", info.available_memory_bytes},
+                                  {"instruction_sets", info.instruction_sets}};
 }
 
 }  // namespace nqueens::run
