@@ -136,10 +136,12 @@ AuditResult audit_journals(std::span<const std::filesystem::path> journals,
   const std::string name = journals.front().string();
   for (const JournalFile& file : set.files) {
     if (file.damaged.count == 0) continue;
-    throw JournalError(fmt::format(
-        "damaged journal: {} has lines with wrong check sums, {} of them; count their tasks again, "
-        "then merge it into a new file",
-        file.path.string(), file.damaged.count));
+    throw JournalError(
+        fmt::format("damaged journal: {} has {}; resume the count, then merge it into a new file",
+                    file.path.string(),
+                    file.damaged.count == 1
+                        ? "1 line with a wrong check sum"
+                        : fmt::format("{} lines with wrong check sums", file.damaged.count)));
   }
   if (set.all.tasks_done() == 0 && !set.all.complete()) {
     throw JournalError(fmt::format(

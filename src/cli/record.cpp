@@ -194,7 +194,7 @@ std::string damage_text(const DamagedLines& damaged) {
 std::string resumed_text(std::uint64_t done, std::uint64_t tasks, const DamagedLines& damaged) {
   const bool are_repeated = damaged.count > 0 && done < tasks;
   return (done > 0 ? fmt::format(", {} of these found in the journal", done) : "") +
-         damage_text(damaged) + (are_repeated ? "; their tasks were counted again" : "");
+         damage_text(damaged) + (are_repeated ? "; what was missing was counted again" : "");
 }
 
 std::string run_summary(const CountResult& run) {

@@ -60,7 +60,7 @@ std::optional<journal::FoundJournal> find_journal(const Problem& problem,
   const journal::JournalHeader& header = found.contents().header;
   if (options.depth && *options.depth != header.depth) {
     throw JournalError(
-        fmt::format("journal of another plan: {}; it holds {} to depth {}, this run asks for depth "
+        fmt::format("journal of another plan: {}; it holds {} at depth {}, this run asks for depth "
                     "{}: leave the depth out to resume it, or name another file",
                     options.journal.string(), header.decomposition, header.depth, *options.depth));
   }

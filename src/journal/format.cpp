@@ -207,7 +207,7 @@ std::string problem_text(const JournalHeader& header) {
 }
 
 std::string describe(const JournalHeader& header) {
-  return fmt::format("{}, {} to depth {}, plan {}", problem_text(header), header.decomposition,
+  return fmt::format("{}, {} at depth {}, plan {}", problem_text(header), header.decomposition,
                      header.depth, base::to_hex(header.plan_id));
 }
 

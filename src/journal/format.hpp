@@ -32,7 +32,7 @@ JournalHeader header_of(const engine::Plan& plan);
 /// The problem that the header describes, if there is one.
 std::optional<Problem> parse_problem(const JournalHeader& header);
 
-// For errors: "board 16 with 0:3"; "board 16, rows to depth 3, plan 0123456789abcdef".
+// For errors: "board 16 with 0:3"; "board 16, rows at depth 3, plan 0123456789abcdef".
 std::string problem_text(const JournalHeader& header);
 std::string describe(const JournalHeader& header);
 

@@ -190,9 +190,11 @@ void TextProgress::report(const TextFault& fault, std::uint64_t offset) const {
   switch (fault.kind) {
     case TextFault::Kind::column:
       throw InvalidPlacement(fmt::format(
-          "column out of range: {} in row {} of {}; columns go from "
-          "{} to {}",
-          fault.shown, rows_ + fault.row, name_, base_, kMaxColumn + static_cast<unsigned>(base_)));
+          "column out of range: {} in row {} of {}; {}", fault.shown, rows_ + fault.row, name_,
+          base_ == 1 && fault.shown == "0"
+              ? "counted from 0? then give base 0"
+              : fmt::format("columns go from {} to {}", base_,
+                            kMaxColumn + static_cast<unsigned>(base_))));
     case TextFault::Kind::character:
       wrong = "unexpected character";
       advice = "a text placement has column numbers, white space, commas and '#' comments";

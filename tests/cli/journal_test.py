@@ -142,8 +142,8 @@ class Journals(ProgramTest):
         self.file("run.nqj", b"".join(lines))
         done = program.run("12", "--journal", journal)
         self.assertEqual((done.returncode, done.stdout), (0, "Q(12) = 14200\n"))
-        self.assertRegex(done.stderr, r", 2 damaged lines \(\d+ bytes\) left out; their tasks were "
-                                      r"counted again\n\Z")
+        self.assertRegex(done.stderr, r", 2 damaged lines \(\d+ bytes\) left out; what was missing "
+                                      r"was counted again\n\Z")
 
     def test_streams_are_no_journals(self):
         complete = self.path("complete.nqj")

@@ -180,8 +180,8 @@ TEST_F(Union, JournalsOfOtherPlansAreRefusedByName) {
     return error_of("b.nqj", other);
   };
   EXPECT_EQ(refused_with([](auto& header) { header.depth = 3; }),
-            "journal of another plan: b.nqj; it holds board 10, rows to depth 3, "
-            "plan 0000000000000abc, but a.nqj holds board 10, rows to depth 2, plan "
+            "journal of another plan: b.nqj; it holds board 10, rows at depth 3, "
+            "plan 0000000000000abc, but a.nqj holds board 10, rows at depth 2, plan "
             "0000000000000abc: count all shards at one depth, 2 or 3");
   EXPECT_THAT(refused_with([](auto& header) { header.board_size = 11; }), HasSubstr("board 11"));
   EXPECT_THAT(refused_with([](auto& header) { header.problem = "1-2"; }),

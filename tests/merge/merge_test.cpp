@@ -169,7 +169,7 @@ TEST_F(Merge, JournalsOfOtherPlansAreRefusedByName) {
   CountOptions of = options(1);
   of.depth = begun.depth + 1;
   EXPECT_THAT(error_of(Board(13), shard, of),
-              HasSubstr("it holds " + begun.decomposition + " to depth " +
+              HasSubstr("it holds " + begun.decomposition + " at depth " +
                         std::to_string(begun.depth) + ", this run asks for depth "));
   of = options(1);
   of.engine = "bitmask";

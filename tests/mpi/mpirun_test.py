@@ -365,7 +365,7 @@ class Refusals(MpirunTest):
         self.refuse(2, [8, "--journal", self.journal],
                     r"journal of another plan: .* it holds board 9, this run is board 8")
         self.refuse(3, [9, "--journal", self.journal, "--depth", "5"],
-                    r"journal of another plan: .*; it holds \S+ to depth \d+, this run asks for "
+                    r"journal of another plan: .*; it holds \S+ at depth \d+, this run asks for "
                     r"depth 5: .*")
 
     def test_an_impossible_tally_in_the_journal(self):
