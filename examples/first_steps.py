@@ -1,5 +1,5 @@
-# A tour of the Python package. VS Code, Spyder and PyCharm run it cell by cell and show pictures;
-# `jupytext --to ipynb tour.py` makes a notebook; `python3 tour.py` runs it all.
+# First steps with the Python package. VS Code, Spyder and PyCharm run it cell by cell and show pictures;
+# `jupytext --to ipynb first_steps.py` makes a notebook; `python3 first_steps.py` runs it all.
 
 # %% All solutions of a board, exactly
 import nqueens
