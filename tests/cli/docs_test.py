@@ -16,7 +16,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 SECONDS = 1  # then a command gets SIGINT
 # Tools that a line may need: without them it is left out.
 TOOLS = ("hyperfine", "man", "rsvg-convert")
-COMMANDS = re.findall(r"^  (\w+)  ", run("--help").stdout.partition("Options of")[0], re.M)
+COMMANDS = re.findall(r"^  (\w+)  ", run("--help").stdout.partition("Common options")[0], re.M)
 
 
 def lines_of_page(path):

@@ -122,7 +122,7 @@ std::vector<Option> options_of(CountArguments& to) {
        .excludes = {"--journal", "--check"}},
       {.name = "--shard",
        .to = [&to](const std::string& text) { to.shard = shard_of(text); },
-       .help = "count part I of K into its journal; nqueens merge prints the total",
+       .help = "count shard I of K into its journal; nqueens merge prints the total",
        .value = "I/K",
        .excludes = {"--fundamental", "--symmetry", "--check"}},
       option::force(to.options.allow_uncomputed),
@@ -356,7 +356,7 @@ Command count_command() {
            {"nqueens count 22 --dry-run", "the time and memory that it would take"},
            {"nqueens count 20 --journal run.nqj", "a run that can be resumed"},
            {"nqueens count 22 --shard 3/64 --journal part-3.nqj",
-            "one of 64 parts; the same line resumes it"},
+            "one of 64 shards; the same line resumes it"},
            {"nqueens count 8 --place 0:3 --block 7:0", "one queen given, a1 blocked"}},
           prepare(options_of, run_with<Counting>)};
 }

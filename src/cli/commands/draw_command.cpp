@@ -57,9 +57,10 @@ std::vector<Option> options_of(DrawArguments& to) {
                .help = "row and column labels; numbers: from 0, as in placement files; default: "
                        "numbers on a single picture with room, none in text",
                .words = base::texts_of(kLabels)},
-              option::picture_format(to.picture,
-                                     "; in text '.' is free, 'x' blocked, 'Q' a queen, 'G' a given "
-                                     "one, '!' a queen in a wrong place, '?' a missing one"),
+              option::picture_format(
+                  to.picture,
+                  "; in text '.' is free, 'x' blocked, 'Q' a queen, 'G' a given "
+                  "one beside others, '!' a queen in a wrong place, '?' a missing one"),
               option::output(to.picture.output, "write the picture to this file"),
               option::picture_size(to.picture),
           },

@@ -98,7 +98,7 @@ std::vector<Option> options_of(ListArguments& to) {
        .to = &to.format,
        .help =
            "format of the list; columns: a line of numbers each, board: drawings, npy: an array of "
-           "NumPy; default: as the name of the file ends, else columns",
+           "NumPy; default: by the suffix of the file, else columns",
        .words = {"columns", "board", "npy"}},
       option::output(to.output, "write to this file; .txt, .npy or .json"),
       {.name = "--by",

@@ -60,7 +60,7 @@ PictureFormat PictureOptions::picture_format() const {
 Option option::picture_format(PictureOptions& to, const std::string& more) {
   return {.name = "--format",
           .to = &to.format,
-          .help = "format of the picture; default: as the name of the file ends, else text" + more,
+          .help = "format of the picture; default: by the suffix of the file, else text" + more,
           .words = base::texts_of(kFormats)};
 }
 

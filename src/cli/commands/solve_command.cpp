@@ -59,13 +59,14 @@ std::vector<Option> options_of(SolveArguments& to) {
           "write to this file; .txt, .npy, .svg or .png, or .json for the object of --json"),
       {.name = "--format",
        .to = &to.format,
-       .help = "format of the solution; npy: an array of NumPy, board: a drawing; default: as the "
-               "name of the file ends, else columns",
+       .help = "format of the solution; npy: an array of NumPy, board: a drawing; default: by the "
+               "suffix of the file, else columns",
        .words = {"columns", "npy", "board", "svg", "png"}},
       option::seed(to.options.seed, "the same solution on one thread, with windowed on any number"),
       {.name = "--algorithm",
        .to = &to.options.algorithm,
-       .help = "method of the search; nqueens info describes them",
+       .help = "method of the search; default: auto, windowed from 100 queens on and qs4 below, on "
+               "restricted boards mrv up to 64 rows and qs4 above; nqueens info describes them",
        .words = names},
       {"--stats", &to.stats, "print what the search did; on standard error"},
       {"--no-verify", [&to](const std::string&) { to.options.verify = false; },

@@ -137,7 +137,7 @@ std::vector<Option> options_of(VerifyArguments& to) {
                .to = &to.file,
                .help =
                    "placement file, or - for standard input; several: a line each, as nqueens list "
-                   "prints them",
+                   "prints them; with -q the exit code alone answers",
                .value = "FILE|-",
                .required = true},
               option::placement_board(to.problem),

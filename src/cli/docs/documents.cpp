@@ -207,7 +207,7 @@ std::string program_help(const Program& program, const Paint& paint, bool brief)
     commands.emplace_back(command.name, command.summary);
   }
   text += section("Commands", commands, paint);
-  text += section("Options of most commands",
+  text += section("Common options",
                   rows_of(select(program.options_of(Topic::common), Topic::common), brief), paint);
   if (!brief) {
     text += section("Environment", environment(program), paint) +
@@ -273,7 +273,8 @@ std::string man_page(const Program& program) {
   std::transform(title.begin(), title.end(), title.begin(),
                  [](unsigned char letter) { return static_cast<char>(std::toupper(letter)); });
   std::string text = fmt::format(
-      ".TH {} 1 \"\" \"nqueens {}\" \"User Commands\"\n.SH NAME\n{} \\- {}\n.SH SYNOPSIS\n",
+      ".TH {} 1 \"\" \"nqueens {}\" \"User Commands\"\n.nh\n.ad l\n.SH NAME\n{} \\- {}\n.SH "
+      "SYNOPSIS\n",
       roff_escape(title), kVersion, roff_escape(program.name), roff_escape(program.summary));
   text += has_commands ? bold(program.name + " SIZE") + "\n.br\n" +
                              bold(program.name + " COMMAND [OPTION]... [ARGUMENT]...") + "\n"

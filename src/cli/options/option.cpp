@@ -38,7 +38,9 @@ std::vector<std::string> Program::command_names() const {
 
 const std::vector<Option>& Program::own_options() {
   static const std::vector<Option> options = {
-      {.name = "--help", .help = "print help; -h the short one, --help all", .short_name = "-h"},
+      {.name = "--help",
+       .help = "print help; -h is short, --help has everything",
+       .short_name = "-h"},
       {.name = "--version", .help = "print the version", .short_name = "-V"},
   };
   return options;

@@ -18,7 +18,9 @@ constexpr int kMaxDepth = 32;
 Option threads(int& to) {
   return {.name = "--threads",
           .to = &to,
-          .help = "most threads to use; default: one for each usable processor",
+          .help =
+              "use at most NUM threads; default: one for each usable processor, fewer where more "
+              "do not help",
           .value = "NUM",
           .min = 1,
           .max = kMaxThreads,
@@ -122,11 +124,10 @@ std::vector<Option> with_common(std::vector<Option> options, CommonOptions& to,
                                   : ColourChoice::automatic;
   };
   std::vector<Option> all = {
-      {"--json", &to.json, "print one JSON object, also when the answer is no"},
+      {"--json", &to.json, "print one JSON object"},
       {.name = "--quiet",
        .to = &to.quiet,
-       .help =
-           "print only the result, no times or notes; verify and audit print nothing but errors",
+       .help = "print only the result, no times or notes",
        .short_name = "-q"},
       {"--no-progress", &to.no_progress, "show no progress line on a terminal"},
       {.name = "--color",
