@@ -158,6 +158,21 @@ std::string array_header(int bytes, std::optional<std::uint64_t> placements, std
                      dictionary, kText - 1);
 }
 
+std::uint64_t solution_bytes(std::uint64_t board_size, PlacementFormat format) {
+  switch (format) {
+    case PlacementFormat::npy:
+      return kWrittenHeaderBytes + board_size * static_cast<unsigned>(column_bytes(board_size));
+    case PlacementFormat::board:
+      return board_size * (board_size + 1);
+    case PlacementFormat::columns:
+      break;
+  }
+  // One digit and one separator for every column, one digit more for all from each power of ten.
+  std::uint64_t bytes = 2 * board_size;
+  for (std::uint64_t power = 10; power < board_size; power *= 10) bytes += board_size - power;
+  return bytes;
+}
+
 void unpack(const char* from, const NumberType& type, std::span<std::uint64_t> columns) {
   const auto as = [&]<typename Signed, typename Unsigned>(Signed, Unsigned) {
     type.is_signed ? unpack_as<Signed>(from, type.is_big_endian, columns)

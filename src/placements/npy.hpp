@@ -9,6 +9,8 @@
 #include <string>
 #include <string_view>
 
+#include "nqueens/placement_file.hpp"
+
 namespace nqueens::placements {
 
 /// How a number is stored.
@@ -53,6 +55,9 @@ inline constexpr std::size_t kWrittenHeaderBytes = 128;
 constexpr int column_bytes(std::uint64_t board_size) {
   return board_size <= std::uint64_t{1} << 31 ? 4 : 8;
 }
+
+/// Bytes that a solution of a square board takes in a file: exact, as it has each column once.
+std::uint64_t solution_bytes(std::uint64_t board_size, PlacementFormat format);
 
 /// The numbers at `from`; negative ones wrap.
 void unpack(const char* from, const NumberType& type, std::span<std::uint64_t> columns);

@@ -4,7 +4,6 @@
 
 #include <cstdio>
 #include <filesystem>
-#include <numeric>
 #include <string>
 
 #include "cli/terminal/streams.hpp"
@@ -229,21 +228,6 @@ TEST(OutputCheck, LooksAtDevicesFilesAndRoom) {
   tests::write_file(path, "kept");
   EXPECT_EQ(refusal(path, 0), "nothing thrown");
   EXPECT_EQ(tests::read_file(path), "kept");
-}
-
-TEST(OutputCheck, KnowsTheSizeOfEveryFormat) {
-  const tests::TemporaryDirectory folder;
-  const std::filesystem::path path = folder / "written";
-  for (const std::uint64_t size : {1u, 9u, 10u, 11u, 100u, 101u, 1000u, 4321u}) {
-    Placement columns(size);
-    std::iota(columns.begin(), columns.end(), Column{0});
-    for (const PlacementFormat format :
-         {PlacementFormat::columns, PlacementFormat::npy, PlacementFormat::board}) {
-      write_placement_file(path, columns, format);
-      EXPECT_EQ(solution_bytes(size, format), std::filesystem::file_size(path))
-          << size << " " << to_string(format);
-    }
-  }
 }
 
 }  // namespace

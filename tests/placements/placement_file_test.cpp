@@ -12,6 +12,7 @@
 #include <numeric>
 
 #include "nqueens/error.hpp"
+#include "placements/npy.hpp"
 #include "placements/support.hpp"
 #include "support/message_of.hpp"
 #include "support/property.hpp"
@@ -134,6 +135,21 @@ TEST(PlacementFile, KeepsTheOldFileWhenTheNewOneDoesNotFit) {
   EXPECT_EQ(failure, "cannot write: " + (folder / "placement").string() + "; File too large");
   EXPECT_EQ(read_file(folder / "placement"), "0 2");
   EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder.path()), {}), 1);
+}
+
+TEST(PlacementFile, KnowsTheSizeOfEveryFormat) {
+  const TemporaryDirectory folder;
+  const std::filesystem::path path = folder / "written";
+  for (const std::uint64_t size : {1u, 9u, 10u, 11u, 100u, 101u, 1000u, 4321u}) {
+    Placement columns(size);
+    std::iota(columns.begin(), columns.end(), Column{0});
+    for (const PlacementFormat format :
+         {PlacementFormat::columns, PlacementFormat::npy, PlacementFormat::board}) {
+      write_placement_file(path, columns, format);
+      EXPECT_EQ(placements::solution_bytes(size, format), std::filesystem::file_size(path))
+          << size << " " << to_string(format);
+    }
+  }
 }
 
 }  // namespace

@@ -10,6 +10,7 @@
 #include "draw/pictures.hpp"
 #include "nqueens/info.hpp"
 #include "nqueens/solve.hpp"
+#include "placements/npy.hpp"
 #include "run/limits.hpp"
 
 namespace nqueens::cli {
@@ -150,7 +151,7 @@ class Solving {
                       size_, kMaxBoardDrawing));
     }
     if (path_) {
-      require_writable(*path_, solution_bytes(size_, format_));
+      require_writable(*path_, placements::solution_bytes(size_, format_));
     } else if (arguments_.common.json && format_ != PlacementFormat::columns) {
       throw InvalidArgument(fmt::format(
           "the format {} does not go into JSON; give --output FILE too", to_string(format_)));

@@ -17,7 +17,6 @@
 
 #include "base/file.hpp"
 #include "nqueens/error.hpp"
-#include "placements/npy.hpp"
 #include "run/limits.hpp"
 
 namespace nqueens::cli {
@@ -157,22 +156,6 @@ void write_result(const std::optional<std::string>& file, Output& output,
 
 void write_result(const std::optional<std::string>& file, Output& output, std::string_view text) {
   write_result(file, output, [&](const Sink& sink) { sink(text); });
-}
-
-std::uint64_t solution_bytes(std::uint64_t board_size, PlacementFormat format) {
-  switch (format) {
-    case PlacementFormat::npy:
-      return placements::kWrittenHeaderBytes +
-             board_size * static_cast<unsigned>(placements::column_bytes(board_size));
-    case PlacementFormat::board:
-      return board_size * (board_size + 1);
-    case PlacementFormat::columns:
-      break;
-  }
-  // One digit and one separator for every column, one digit more for all from each power of ten.
-  std::uint64_t bytes = 2 * board_size;
-  for (std::uint64_t power = 10; power < board_size; power *= 10) bytes += board_size - power;
-  return bytes;
 }
 
 void require_writable(const std::string& path, std::uint64_t bytes) {

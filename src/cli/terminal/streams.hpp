@@ -12,7 +12,6 @@
 
 #include "cli/terminal/text.hpp"
 #include "nqueens/execution.hpp"
-#include "nqueens/placement_file.hpp"
 #include "nqueens/solve.hpp"
 
 namespace nqueens::cli {
@@ -60,9 +59,6 @@ using Sink = std::function<void(std::string_view bytes)>;
 void write_result(const std::optional<std::string>& file, Output& output,
                   const std::function<void(const Sink&)>& write);
 void write_result(const std::optional<std::string>& file, Output& output, std::string_view text);
-
-/// Bytes that a solution of a square board takes in a file: exact, as it has each column once.
-std::uint64_t solution_bytes(std::uint64_t board_size, PlacementFormat format);
 
 /// Throws IoError when it is known beforehand that the file cannot be written: its directory is
 /// missing or not writable, it is a directory, the file system has too little room. Writes nothing.
