@@ -147,7 +147,8 @@ ExitCode audit(AuditArguments& arguments, Session& session) {
 std::vector<Option> options_of(AuditArguments& to) {
   std::vector<Option> own = {
       option::journals(
-          to.files, "; exit code 1: a recount differs, 2: a damaged file; -q leaves nothing else"),
+          to.files,
+          "; with -q the exit code alone answers (1: a recount differs, 2: a damaged file)"),
       {"--sample", &to.options.sample,
        "recount NUM random records; 0 checks by arithmetic alone; default: 10", "NUM"},
       {.name = "--engine",
