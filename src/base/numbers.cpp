@@ -40,8 +40,7 @@ std::string to_digits(double number, int digits) {
   const std::size_t e = text.find('e');
   const int exponent = std::atoi(text.c_str() + e + 1);
   if (exponent >= kWritten) return fmt::format("{}e{}", text.substr(0, e), exponent);
-  return fmt::format("{:.{}f}", std::strtod(text.c_str(), nullptr),
-                     std::max(0, digits - 1 - exponent));
+  return fmt::format("{:.{}f}", *parse_number<double>(text), std::max(0, digits - 1 - exponent));
 }
 
 std::string two_digits(double number) {
