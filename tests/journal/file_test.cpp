@@ -284,7 +284,7 @@ TEST_F(ClosedJournalTest, NeverReplacesAnythingElse) {
   const base::FileDescriptor begun(::open((directory_ / "begun").c_str(), O_RDWR | O_CLOEXEC));
   ASSERT_EQ(::flock(begun.get(), LOCK_EX), 0);
   EXPECT_THAT(write_error(directory_ / "begun"), HasSubstr("journal in use: "));
-  EXPECT_THAT(write_error(directory_.path()), HasSubstr("not a regular file"));
+  EXPECT_THAT(write_error(directory_.path()), HasSubstr("Is a directory"));
   EXPECT_THAT(write_error("/dev/full"), HasSubstr("not a regular file"));
   EXPECT_THAT(write_error(directory_ / "none" / "a"), HasSubstr("No such file or directory"));
 }

@@ -93,7 +93,7 @@ class Results(Reproduce):
         # The headlines have two tables, each section one; all are folded. Beside pictures are charts.
         self.assertEqual(text.count("<table>"), 2 + len(os.listdir(self.folder / "tables")))
         self.assertEqual(text.count("<summary>Table</summary>"), text.count("<table>"))
-        self.assertGreater(text.count("<img "), 8 + len(os.listdir(self.folder / "pictures")))
+        self.assertGreater(text.count("<img "), 7 + len(os.listdir(self.folder / "pictures")))
         self.assertEqual(text.count("<picture>"), text.count("prefers-color-scheme: dark)\" srcset"))
         self.assertIn("<td>EvgenyKluev/N-Queens-Count-Sol</td>", text)
 
