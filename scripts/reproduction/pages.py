@@ -63,8 +63,8 @@ def all_programs(counting, peers):
     runs = max(value.count for value in shown[0][2].values())
     return Peers.beside_each_other(shown), (
         "Time to count all solutions: whole commands on one thread (–: not measured). nqueens is {} "
-        "as fast as the fastest other program ({}). Its times are medians of {} runs, those of the "
-        "others the shortest of three runs, above 10 s of one. {}.".format(
+        "as fast as the fastest other program ({}). Its times are medians of {} runs; those of the "
+        "others are the shortest of three runs, or of a single run above 10 s. {}.".format(
             *factors(counting, peers), runs, machine(counting, peers)))
 
 
@@ -126,8 +126,7 @@ def simulation(raw):
 # What makes a block, and of the raw figures of which tables.
 BLOCKS = {"counting-beside-others": (five_programs, ["counting", "peers"]),
           "whole-boards": (whole_boards, ["counting", "whole-boards"]),
-          "breaks": (breaks, ["breaks"]),
-          "simulation": (simulation, ["simulation"])}
+          "breaks": (breaks, ["breaks"]), "simulation": (simulation, ["simulation"])}
 
 
 def make_block(name, raws):

@@ -9,6 +9,7 @@
 #include <mutex>
 #include <numeric>
 
+#include "base/numbers.hpp"
 #include "base/random.hpp"
 #include "count/pipeline.hpp"
 #include "engine/recount/recount.hpp"
@@ -138,10 +139,7 @@ AuditResult audit_journals(std::span<const std::filesystem::path> journals,
     if (file.damaged.count == 0) continue;
     throw JournalError(
         fmt::format("damaged journal: {} has {}; resume the count, then merge it into a new file",
-                    file.path.string(),
-                    file.damaged.count == 1
-                        ? "1 line with a wrong check sum"
-                        : fmt::format("{} lines with wrong check sums", file.damaged.count)));
+                    file.path.string(), base::plural(file.damaged.count, "damaged line")));
   }
   if (set.all.tasks_done() == 0 && !set.all.complete()) {
     throw JournalError(fmt::format(

@@ -6,7 +6,6 @@
 #include <xxhash.h>
 
 #include <algorithm>
-#include <cmath>
 #include <cstdlib>
 
 #include "nqueens/wide.hpp"
@@ -27,10 +26,6 @@ std::string plural(std::uint64_t number, std::string_view noun) {
 
 std::string plural(int number, std::string_view noun) {
   return plural(static_cast<std::uint64_t>(number), noun);
-}
-
-double round_to_two_digits(double number) {
-  return std::strtod(fmt::format("{:.1e}", number).c_str(), nullptr);
 }
 
 std::string to_digits(double number, int digits) {
@@ -55,7 +50,7 @@ std::string rough_duration(double seconds) {
   constexpr double kDay = 86400;
   constexpr Unit kUnits[] = {{365.2425 * kDay, "years"}, {kDay, "d"}, {3600, "h"}, {60, "min"}};
   if (seconds < kNoise) return "less than 1 ms";
-  const double shown = round_to_two_digits(seconds);
+  const double shown = *parse_number<double>(fmt::format("{:.1e}", seconds));  // two digits
   if (shown < 0.1) return two_digits(1000 * seconds) + " ms";
   for (const Unit& unit : kUnits) {
     // Compared after rounding: 59.7 s would be shown as 60 s.

@@ -31,7 +31,6 @@ std::optional<Number> parse_number(std::string_view text, Base... base) {
 std::string plural(std::uint64_t number, std::string_view noun);  ///< "1 task", "12 tasks"
 std::string plural(int number, std::string_view noun);            ///< of no negative number
 
-double round_to_two_digits(double number);
 /// Significant digits, of two: "0.52", "5.2", "52", "520", "5200"; "5.2e6" from a million on.
 std::string to_digits(double number, int digits);
 std::string two_digits(double number);

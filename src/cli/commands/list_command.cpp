@@ -46,8 +46,8 @@ std::string_view separator(std::string_view format) {
   return format == "board" ? "\n" : format == "json" ? ",\n" : "";
 }
 
-/// Adds the solutions, each with the separator before it: lines of column numbers,
-/// drawings, rows of an array of NumPy, or the elements of a JSON array.
+/// Adds the solutions, each with the separator before it: lines of column numbers, drawings, rows
+/// of an array of NumPy, or the elements of a JSON array.
 void add_solutions(std::string_view format, const SolutionBlock& solutions, int columns,
                    std::string& text) {
   const auto rows = static_cast<std::size_t>(solutions.rows());
