@@ -54,7 +54,7 @@ void count_by_engine(benchmark::State& state, const std::string& engine, int thr
 /// chooses the best one.
 int largest_board(const std::string& engine) {
   if (engine == "reference") return 12;
-  if (engine == "bitmask") return 16;
+  if (engine == "bitmask" || engine == "mrv") return 16;
   if (engine == "simd") return 18;
   return 20;
 }

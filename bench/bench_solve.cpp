@@ -88,7 +88,7 @@ int main(int argc, char** argv) {
   add_sizes(benchmark::RegisterBenchmark("write_columns", write_columns), 10, 1'000'000'000);
 
   benchmark::Initialize(&argc, argv);
-  if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 1;
+  if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 2;
   benchmark::RunSpecifiedBenchmarks();
   benchmark::Shutdown();
 }

@@ -41,7 +41,7 @@ struct InvalidPlacement : Error {
   using Error::Error;
 };
 
-/// A file or stream that cannot be opened, read or written; the message contains errno's text.
+/// A file or stream that cannot be opened, read or written.
 struct IoError : Error {
   using Error::Error;
 };

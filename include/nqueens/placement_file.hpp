@@ -17,7 +17,8 @@ namespace nqueens {
 enum class PlacementFormat {
   columns,  ///< text: column numbers on one line, separated by single spaces
   npy,      ///< a NumPy array, as described above
-  board,    ///< text drawing: '.' and 'Q', a line for each row; at most kMaxBoardDrawing queens
+  board,    ///< text drawing: '.' and 'Q', a line for each row; at most kMaxBoardDrawing queens and
+            ///< columns
 };
 
 inline constexpr std::uint64_t kMaxBoardDrawing = 10000;  ///< queens: 100 MB of text
@@ -29,7 +30,7 @@ std::string_view to_string(PlacementFormat format);
 /// Writes a placement to an open file descriptor, in blocks, without a second copy in memory.
 /// `width` is the number of columns of a drawing; 0: as many as queens. Throws IoError (with `name`
 /// in the message) if a write fails, as with a full disk or a closed pipe; InvalidArgument for a
-/// drawing of more than kMaxBoardDrawing queens, before anything is written.
+/// drawing of more than kMaxBoardDrawing queens or columns, before anything is written.
 void write_placement(int descriptor, const std::string& name, std::span<const Column> columns,
                      PlacementFormat format, std::uint64_t width = 0);
 

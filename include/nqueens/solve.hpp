@@ -31,7 +31,7 @@ struct SolveProgress {
   std::uint64_t board_size = 0;
   std::uint64_t rows = 0;      ///< rows with a queen; in the phase output rows handed over
   std::uint64_t restarts = 0;  ///< starts given up; of one thread if threads race
-  std::uint64_t nodes = 0;     ///< queens placed by mrv, by all threads
+  std::uint64_t nodes = 0;     ///< queens placed by backtracking, by all threads
   double seconds = 0;          ///< since the call began
   /// The part of the rows, 0 to 1; absent in the phases repair and tree, where rows tell nothing.
   std::optional<double> fraction() const;
@@ -72,7 +72,7 @@ struct SolveStatistics {
   std::uint64_t moves = 0;              ///< moves that repairs made
   std::uint64_t exchanges = 0;          ///< exchanges of four rows at local optima
   std::uint64_t restarts = 0;           ///< starts given up
-  std::uint64_t nodes = 0;              ///< queens placed by mrv
+  std::uint64_t nodes = 0;              ///< queens placed by backtracking
   double start_seconds = 0;             ///< building starting placements
   double repair_seconds = 0;  ///< moves until no conflict is left, or the start is given up
   double output_seconds = 0;  ///< handing rows over after the repair

@@ -44,11 +44,6 @@ struct TourResult {
 /// tour out; InsufficientMemory; Stopped, also if the search gives up.
 TourResult find_tour(std::uint64_t rows, std::uint64_t columns, const TourOptions& options = {});
 
-/// The theorem that rules such a tour out; nullopt if none does.
-/// (Closed tours: Schwenk 1991. Open tours from anywhere: Cull and De Curtins 1978.)
-std::optional<std::string> why_no_tour(std::uint64_t rows, std::uint64_t columns,
-                                       const TourOptions& options);
-
 /// True if the tour visits every square of the board once by knight's moves; a closed tour also
 /// needs one from its last square to its first. O(squares).
 bool is_tour(const TourResult& tour);

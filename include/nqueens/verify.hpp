@@ -56,7 +56,7 @@ VerifyResult verify_stream(int descriptor, const std::string& name,
                            const VerifyOptions& options = {});
 
 /// verify() on the calling thread; without a board, on the plain square board of as many rows.
-/// Throws as it does.
+/// Throws InvalidPlacement and InvalidArgument as it does.
 bool is_solution(std::span<const Column> columns, const Board& board);
 bool is_solution(std::span<const Column> columns);
 

@@ -99,11 +99,11 @@ def breaks(raw):
     did = Breaks.sums(raw)
     kills = sum(number for name, number in did.items() if name.startswith("kills "))
     damaged = sum(did.get(name, 0)
-                  for name in ("changed bytes", "cuts", "lost blocks", "journals overwritten"))
+                  for name in ("changed bytes", "cuts", "zeroed blocks", "journals overwritten"))
     minutes = round(sum(run["seconds"] for run in raw.runs) / 60)
     return None, (
-        f"Tried for {minutes} minutes at random: {kills:,} kills, {damaged:,} damaged journals, "
-        f"{did.get('full disks', 0):,} full disks and {did.get('forgeries', 0):,} forged records "
+        f"In {minutes} minutes of random kills and damage {kills:,} kills, {damaged:,} damaged "
+        f"journals, {did.get('full disks', 0):,} full disks and {did.get('forgeries', 0):,} forged records "
         f"gave no wrong total and no crash; what a run had synced was never lost ({machine(raw)}).")
 
 

@@ -56,7 +56,8 @@ def folder_of_host(output, host):
     """The folder of this machine's figures below results/raw, maybe a new one."""
     for file in sorted((output / "raw").glob("*/host.json")):
         known = json.loads(file.read_text(encoding="utf-8"))
-        if all(known[name] == host[name] for name in ("name", "processor", "usable_processors")):
+        if all(known[name] == host[name]
+               for name in ("name", "processor", "usable_processors", "caches")):
             return file.parent
     folder = output / "raw" / f"{host['name']}-{datetime.date.today()}"
     folder.mkdir(parents=True, exist_ok=True)

@@ -82,6 +82,9 @@ nqueens_status guarded(const Call& call) noexcept {
     } catch (Error& error) {
       last_result = std::move(error.so_far);
       throw;
+    } catch (...) {
+      last_result.clear();
+      throw;
     }
   } catch (const InvalidArgument& error) {
     return fail(NQUEENS_INVALID_ARGUMENT, error.what());
@@ -180,11 +183,13 @@ const char* nqueens_error_text(void) {
   return error_text.c_str();
 }
 
-const char* nqueens_result(const char* name) {
+const char* nqueens_result(const char* name) try {
   const Value* const value = name == nullptr ? nullptr : find_member(last_result, name);
   if (value == nullptr) return nullptr;
   result_text = text_of(*value);
   return result_text.c_str();
+} catch (const std::bad_alloc&) {
+  return nullptr;
 }
 
 const char* nqueens_version(void) {
@@ -278,8 +283,8 @@ nqueens_status nqueens_solve(const nqueens_board* board, const nqueens_options* 
     auto solving = watch.options<SolveOptions>();
     if (watch.from.method != nullptr) solving.algorithm = watch.from.method;
     const SolveResult result = solve(on, solving);
-    std::copy(result.placement.begin(), result.placement.end(), columns);
     last_result = fields(result);
+    std::copy(result.placement.begin(), result.placement.end(), columns);
   });
 }
 

@@ -32,9 +32,9 @@ InstructionSet parse_instruction_set(std::string_view name);
 /// The kernels of one technique that a machine can run, best last; the first runs everywhere.
 ///
 /// Kernels are inner loops, compiled once for each instruction set; one of them is chosen at run
-/// time. Every technique with kernels declares in its kernels.hpp a struct of functions with a
-/// member `instruction_set`, fills one in each kernel_<instruction set>.cpp, and lists them all in
-/// the table that kernel_portable.cpp defines.
+/// time. Every technique with kernels declares a struct of functions with a member
+/// `instruction_set`, fills one in a file for each instruction set, and lists them all in the table
+/// that the portable one defines.
 ///
 /// A kernel file must not define anything that the linker can merge with other files: if it keeps
 /// this file's copy, every machine runs code with this file's flags. So everything but the struct

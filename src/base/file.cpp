@@ -18,11 +18,11 @@
 
 namespace nqueens::base {
 
-namespace {
-
-[[noreturn]] void fail(const char* what, const std::string& name, int error) {
+void throw_io(const char* what, const std::string& name, int error) {
   throw IoError(fmt::format("{}: {}; {}", what, name, errno_text(error)));
 }
+
+namespace {
 
 /// `write` writes some of the bytes and returns their number.
 template <typename Write>
@@ -30,7 +30,7 @@ void write_each(const std::string& name, std::string_view bytes, const Write& wr
   while (!bytes.empty()) {
     const ssize_t written = write(bytes);
     if (written < 0 && errno == EINTR) continue;
-    if (written < 0) fail("cannot write", name, errno);
+    if (written < 0) throw_io("cannot write", name, errno);
     bytes.remove_prefix(static_cast<std::size_t>(written));
   }
 }
@@ -67,13 +67,13 @@ FileDescriptor::~FileDescriptor() {
 void FileDescriptor::close(const std::string& name) {
   const int descriptor = std::exchange(descriptor_, -1);
   if (descriptor >= 0 && ::close(descriptor) != 0 && errno != EINTR) {
-    fail("cannot finish writing", name, errno);
+    throw_io("cannot finish writing", name, errno);
   }
 }
 
 FileDescriptor open_for_reading(const std::string& name) {
   FileDescriptor file(::open(name.c_str(), O_RDONLY | O_CLOEXEC));
-  if (!file.valid()) fail("cannot read", name, errno);
+  if (!file.valid()) throw_io("cannot read", name, errno);
   struct stat status {};
   if (::fstat(file.get(), &status) == 0 && S_ISDIR(status.st_mode)) {
     throw IoError(fmt::format("cannot read: {}; it is a directory", name));
@@ -173,7 +173,7 @@ std::size_t read_some(int descriptor, const std::string& name, char* buffer, std
   while (done < size) {
     const ssize_t count = ::read(descriptor, buffer + done, size - done);
     if (count < 0 && errno == EINTR) continue;
-    if (count < 0) fail("cannot read", name, errno);
+    if (count < 0) throw_io("cannot read", name, errno);
     if (count == 0) break;
     done += static_cast<std::size_t>(count);
   }
@@ -184,17 +184,17 @@ OutputFile::OutputFile(const std::filesystem::path& target)
     : name_(target.string()), target_(target) {
   struct stat status {};
   const bool exists = ::stat(target.c_str(), &status) == 0;
-  if (exists && S_ISDIR(status.st_mode)) fail("cannot write", name_, EISDIR);
+  if (exists && S_ISDIR(status.st_mode)) throw_io("cannot write", name_, EISDIR);
   if (exists && !S_ISREG(status.st_mode)) {
     file_ = FileDescriptor(::open(target_.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY));
-    if (!file_.valid()) fail("cannot write", name_, errno);
+    if (!file_.valid()) throw_io("cannot write", name_, errno);
     return;
   }
   target_ = follow_links(target).back();  // rename() replaces a link, not the file that it names
   // rename() would ask for permission to write the folder only.
-  if (exists && ::access(target_.c_str(), W_OK) != 0) fail("cannot write", name_, errno);
+  if (exists && ::access(target_.c_str(), W_OK) != 0) throw_io("cannot write", name_, errno);
   file_ = make_temporary(target_, temporary_);
-  if (!file_.valid()) fail("cannot write", name_, errno);
+  if (!file_.valid()) throw_io("cannot write", name_, errno);
   if (exists) {
     // Fails on file systems without permissions, which does no harm.
     [[maybe_unused]] const int changed = ::fchmod(file_.get(), status.st_mode & 07777);
@@ -206,12 +206,12 @@ OutputFile::~OutputFile() {
 }
 
 void OutputFile::commit(bool synced) {
-  if (synced && ::fsync(file_.get()) != 0) fail("cannot write", name_, errno);
+  if (synced && ::fsync(file_.get()) != 0) throw_io("cannot write", name_, errno);
   // Closing reports late errors; a copy keeps the lock until the file has its name.
   const FileDescriptor locked(::dup(file_.get()));
   file_.close(name_);
   if (temporary_.empty()) return;
-  if (std::rename(temporary_.c_str(), target_.c_str()) != 0) fail("cannot write", name_, errno);
+  if (std::rename(temporary_.c_str(), target_.c_str()) != 0) throw_io("cannot write", name_, errno);
   temporary_.clear();
   if (synced) sync_folder_of(target_);
 }

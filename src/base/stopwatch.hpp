@@ -1,3 +1,4 @@
+// The time that something takes, measured by the wall clock.
 #pragma once
 
 #include <chrono>

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <exception>
-#include <filesystem>
 #include <optional>
 #include <string>
 #include <vector>

@@ -224,7 +224,7 @@ std::vector<Square> checked_queens(const Board& board) {
       continue;
     }
     throw InvalidArgument(fmt::format(
-        "a queen is given on {}, which is blocked or excluded; take one back", to_text(queen)));
+        "a queen is given on {}, which is blocked or excluded; leave one out", to_text(queen)));
   }
   if (queens.empty()) return queens;
   if (const auto pair =

@@ -22,26 +22,22 @@ namespace nqueens::journal {
 
 namespace {
 
-[[noreturn]] void throw_io(const char* what, const std::string& name, int error) {
-  throw IoError(fmt::format("{}: {}; {}", what, name, base::errno_text(error)));
-}
-
 struct stat status_of(const base::FileDescriptor& file, const char* what, const std::string& name) {
   struct stat status {};
-  if (::fstat(file.get(), &status) != 0) throw_io(what, name, errno);
+  if (::fstat(file.get(), &status) != 0) base::throw_io(what, name, errno);
   return status;
 }
 
 void lock_journal(const base::FileDescriptor& file, const std::string& name) {
   if (::flock(file.get(), LOCK_EX | LOCK_NB) == 0) return;
-  if (errno != EWOULDBLOCK) throw_io("cannot lock journal", name, errno);
+  if (errno != EWOULDBLOCK) base::throw_io("cannot lock journal", name, errno);
   throw JournalError(fmt::format(
       "journal in use: {}; another process writes it: wait for its end or name another file",
       name));
 }
 
 void sync(const base::FileDescriptor& file, const std::string& name) {
-  if (::fdatasync(file.get()) != 0) throw_io("cannot sync journal", name, errno);
+  if (::fdatasync(file.get()) != 0) base::throw_io("cannot sync journal", name, errno);
 }
 
 void require_regular(const std::string& name, const struct stat& status) {
@@ -93,7 +89,7 @@ base::FileDescriptor claim_empty_file(const std::string& target, const std::stri
   base::FileDescriptor file(::open(target.c_str(), O_RDWR | O_CLOEXEC | O_NONBLOCK));
   if (!file.valid()) {
     if (errno == ENOENT) return file;
-    throw_io("cannot create journal", name, errno);
+    base::throw_io("cannot create journal", name, errno);
   }
   const auto require_empty = [&] {
     const struct stat status = status_of(file, "cannot create journal", name);
@@ -170,7 +166,7 @@ void publish(const std::string& from, const std::string& to, const std::string& 
     return;
   }
   if (errno == EEXIST) throw_exists(name);
-  throw_io("cannot create journal", name, errno);
+  base::throw_io("cannot create journal", name, errno);
 }
 
 /// Writes a file whole; returns it open and locked. `target` must not exist, unless it is the empty
@@ -179,14 +175,14 @@ base::FileDescriptor write_new(const std::string& target, const std::string& nam
                                std::string_view text, const base::FileDescriptor& claimed) {
   std::filesystem::path temporary;
   base::FileDescriptor file = base::make_temporary(target, temporary);
-  if (!file.valid()) throw_io("cannot create journal", name, errno);
+  if (!file.valid()) base::throw_io("cannot create journal", name, errno);
   try {
     lock_journal(file, name);
     base::write_all(file.get(), name, text);
     sync(file, name);
     if (claimed.valid()) {
       if (::rename(temporary.c_str(), target.c_str()) != 0) {
-        throw_io("cannot create journal", name, errno);
+        base::throw_io("cannot create journal", name, errno);
       }
     } else {
       publish(temporary.string(), target, name);
@@ -205,7 +201,7 @@ base::FileDescriptor open_journal(const std::string& name) {
   if (!file.valid() && errno == ENOENT) {
     throw IoError(fmt::format("no such journal: {}; check the name", name));
   }
-  if (!file.valid()) throw_io("cannot read journal", name, errno);
+  if (!file.valid()) base::throw_io("cannot read journal", name, errno);
   if (!S_ISREG(status_of(file, "cannot read journal", name).st_mode)) {
     throw JournalError(fmt::format("cannot read journal: {}; it is not a regular file", name));
   }
@@ -254,12 +250,7 @@ FoundJournal FoundJournal::open(const std::filesystem::path& path) {
   base::remove_abandoned(base::follow_links(path).back().parent_path());
   // Non-blocking: opening a FIFO must not wait for its other end.
   base::FileDescriptor file(::open(name.c_str(), O_RDWR | O_APPEND | O_CLOEXEC | O_NONBLOCK));
-  if (!file.valid()) {
-    if (errno == ENOENT) {
-      throw JournalError(fmt::format("no such journal: {}; check the name", name));
-    }
-    throw_io("cannot open journal", name, errno);
-  }
+  if (!file.valid()) base::throw_io("cannot open journal", name, errno);
   require_regular(name, status_of(file, "cannot open journal", name));
   lock_named(file, name);
   return FoundJournal(name, std::move(file));
@@ -286,7 +277,7 @@ std::unique_ptr<Journal> FoundJournal::resume(const engine::Plan& plan) && {
   require_possible(contents_, plan, name_);
   if (contents_.torn_bytes > 0) {
     if (::ftruncate(file_.get(), static_cast<off_t>(contents_.whole_bytes)) != 0) {
-      throw_io("cannot cut the torn end off journal", name_, errno);
+      base::throw_io("cannot cut the torn end off journal", name_, errno);
     }
     sync(file_, name_);
   }
@@ -304,7 +295,8 @@ std::unique_ptr<Journal> Journal::create(const std::filesystem::path& path,
   contents.header = header_of(plan);
   base::FileDescriptor file = write_new(target, name, format_header(contents.header), claimed);
   // Append mode, as for a resumed journal: even if locks fail, two writers lose no record.
-  if (::fcntl(file.get(), F_SETFL, O_APPEND) != 0) throw_io("cannot create journal", name, errno);
+  if (::fcntl(file.get(), F_SETFL, O_APPEND) != 0)
+    base::throw_io("cannot create journal", name, errno);
   return std::unique_ptr<Journal>(new Journal(name, std::move(file), std::move(contents)));
 }
 
@@ -432,7 +424,7 @@ std::uint64_t write_closed(const ClosedJournal& journal, const std::filesystem::
   require_file(path);
   // Locked until it is replaced; NFS locks only what is open for writing.
   const base::FileDescriptor old(::open(name.c_str(), O_RDWR | O_CLOEXEC | O_NONBLOCK));
-  if (!old.valid() && errno != ENOENT) throw_io("cannot write journal", name, errno);
+  if (!old.valid() && errno != ENOENT) base::throw_io("cannot write journal", name, errno);
   if (old.valid()) require_replaceable(old, journal, name);
   const std::string text = format_closed(journal);
   base::OutputFile file(path);

@@ -41,7 +41,8 @@ class Journal;
 /// An existing journal, locked and read. Appending needs the plan: see resume().
 class FoundJournal {
  public:
-  /// Throws IoError, and JournalError if another process writes it or parse_journal() refuses it.
+  /// Throws IoError, and JournalError if it is no regular file, another process writes it, or
+  /// parse_journal() refuses it.
   static FoundJournal open(const std::filesystem::path& path);
 
   const JournalContents& contents() const { return contents_; }

@@ -111,10 +111,10 @@ std::string read_board_text(int descriptor, const std::string& name) {
 
 void require_drawable(std::uint64_t rows, std::uint64_t columns) {
   if (std::max(rows, columns) <= kMaxBoardDrawing) return;
-  throw InvalidArgument(
-      fmt::format("too many queens for a drawing: {}; the format board takes at most {}, columns "
-                  "and npy take any number",
-                  rows, kMaxBoardDrawing));
+  throw InvalidArgument(fmt::format(
+      "too large for a drawing: {}; the format board takes at most {} rows and columns; use "
+      "columns or npy",
+      std::max(rows, columns), kMaxBoardDrawing));
 }
 
 bool is_drawing(std::string_view text) {

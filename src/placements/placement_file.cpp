@@ -149,8 +149,6 @@ void write_placement(int descriptor, const std::string& name, std::span<const Co
 
 void write_placement_file(const std::filesystem::path& path, std::span<const Column> columns,
                           PlacementFormat format, std::uint64_t width) {
-  if (width == 0) width = columns.size();
-  if (format == PlacementFormat::board) check_drawing(columns, width);
   base::OutputFile file(path);
   write_placement(file.descriptor(), file.name(), columns, format, width);
   file.commit();

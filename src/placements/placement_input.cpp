@@ -99,8 +99,8 @@ void PlacementInput::read_array_header() {
   head_.resize(std::max(bytes, read));
   head_.resize(read + read_more(head_.data() + read, head_.size() - read));
   if (head_.size() != bytes) {
-    throw InvalidPlacement(fmt::format("truncated header of an array: {} bytes in {}; it has {}",
-                                       head_.size(), name_, bytes));
+    throw InvalidPlacement(fmt::format("truncated header of an array: {} has {} of {} bytes", name_,
+                                       head_.size(), bytes));
   }
   array_ = parse_array_header(head_, name_);
   head_.clear();

@@ -112,7 +112,7 @@ class ColumnStream {
 
   /// Decodes blocks and hands them to `sink` until the input ends. Several threads may call it at
   /// once, each with its own sink; a single thread gets the blocks in row order. One thread throws
-  /// IoError, InvalidPlacement or Stopped; the others return.
+  /// IoError or InvalidPlacement, and the others return; after a stop any of them throws Stopped.
   void drain(const ColumnSink& sink);
 
   /// Number of columns, after all threads have returned from drain(). Throws InvalidPlacement for

@@ -1,3 +1,4 @@
+// Regular reports of progress, from a thread of their own.
 #pragma once
 
 #include <chrono>

@@ -54,7 +54,7 @@ class MaxFreeSearch final : public Search {
       if (!choose(last, next, stop, statistics)) return false;
       if (next != kNone) {
         place(next);
-        ++statistics.moves;
+        ++statistics.nodes;
         last = kBeforeAll;
         continue;
       }

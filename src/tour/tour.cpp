@@ -430,6 +430,47 @@ class Search {
   TourStatistics& statistics_;
 };
 
+/// The theorem that rules such a tour out; nullopt if none does.
+/// (Closed tours: Schwenk 1991. Open tours from anywhere: Cull and De Curtins 1978.)
+std::optional<std::string> why_no_tour(std::uint64_t rows, std::uint64_t columns,
+                                       const TourOptions& options) {
+  const auto [few, many] = std::minmax(rows, columns);
+  const bool is_odd = rows % 2 == 1 && columns % 2 == 1;
+  if (options.closed) {
+    if (is_odd) {
+      return "a closed tour changes colour with every move, and the number of squares is odd";
+    }
+    if (few == 1 || few == 2 || few == 4) {
+      return fmt::format("no board with a side of {} has a closed tour (Schwenk 1991)", few);
+    }
+    if (few == 3 && (many == 4 || many == 6 || many == 8)) {
+      return "boards of 3 x 4, 3 x 6 and 3 x 8 have no closed tour (Schwenk 1991)";
+    }
+    return std::nullopt;
+  }
+  if (many == 1) return std::nullopt;
+  if (few == 1 || few == 2) {
+    return fmt::format("no board with a side of {} has a tour, except 1 x 1", few);
+  }
+  if (few == 3 && (many == 3 || many == 5 || many == 6)) {
+    return "boards of 3 x 3, 3 x 5 and 3 x 6 have no tour";
+  }
+  if (few == 4 && many == 4) return "the board of 4 x 4 has no tour";
+  const Square& start = options.start;
+  if (is_odd && (start.row + start.column) % 2 == 1) {
+    return "with an odd number of squares a tour begins on the colour of the corners";
+  }
+  // On a board of four rows an outer square has moves to inner ones only, and there are as many
+  // outer as inner squares. A tour from an inner square would have to alternate between inner and
+  // outer squares to its end, or it would visit too many inner ones. But then all inner squares
+  // would have one colour.
+  if ((rows == 4 && (start.row == 1 || start.row == 2)) ||
+      (columns == 4 && (start.column == 1 || start.column == 2))) {
+    return "on a board with a side of 4 a tour begins on an outer square of that side";
+  }
+  return std::nullopt;
+}
+
 void check_arguments(std::uint64_t rows, std::uint64_t columns, const TourOptions& options) {
   if (rows == 0 || columns == 0 || rows > kMaxTourSquares || columns > kMaxTourSquares ||
       rows * columns > kMaxTourSquares) {
@@ -489,45 +530,6 @@ TourResult find_tour(std::uint64_t rows, std::uint64_t columns, const TourOption
   result.closed = options.closed;
   base::timed(result, result.statistics.seconds, [&] { search_tour(options, result); });
   return result;
-}
-
-std::optional<std::string> why_no_tour(std::uint64_t rows, std::uint64_t columns,
-                                       const TourOptions& options) {
-  const auto [few, many] = std::minmax(rows, columns);
-  const bool is_odd = rows % 2 == 1 && columns % 2 == 1;
-  if (options.closed) {
-    if (is_odd) {
-      return "a closed tour changes colour with every move, and the number of squares is odd";
-    }
-    if (few == 1 || few == 2 || few == 4) {
-      return fmt::format("no board with a side of {} has a closed tour (Schwenk 1991)", few);
-    }
-    if (few == 3 && (many == 4 || many == 6 || many == 8)) {
-      return "boards of 3 x 4, 3 x 6 and 3 x 8 have no closed tour (Schwenk 1991)";
-    }
-    return std::nullopt;
-  }
-  if (many == 1) return std::nullopt;
-  if (few == 1 || few == 2) {
-    return fmt::format("no board with a side of {} has a tour, except 1 x 1", few);
-  }
-  if (few == 3 && (many == 3 || many == 5 || many == 6)) {
-    return "boards of 3 x 3, 3 x 5 and 3 x 6 have no tour";
-  }
-  if (few == 4 && many == 4) return "the board of 4 x 4 has no tour";
-  const Square& start = options.start;
-  if (is_odd && (start.row + start.column) % 2 == 1) {
-    return "with an odd number of squares a tour begins on the colour of the corners";
-  }
-  // On a board of four rows an outer square has moves to inner ones only, and there are as many
-  // outer as inner squares. A tour from an inner square would have to alternate between inner and
-  // outer squares to its end, or it would visit too many inner ones. But then all inner squares
-  // would have one colour.
-  if ((rows == 4 && (start.row == 1 || start.row == 2)) ||
-      (columns == 4 && (start.column == 1 || start.column == 2))) {
-    return "on a board with a side of 4 a tour begins on an outer square of that side";
-  }
-  return std::nullopt;
 }
 
 bool is_tour(const TourResult& tour) {

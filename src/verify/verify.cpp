@@ -149,7 +149,7 @@ AttackingPair find_first_attack(std::uint64_t board_size, const std::string& nam
 /// The end of the message for a column out of range where the board may be a rectangle.
 const char* hint(std::uint64_t rows, const VerifyOptions& options) {
   const bool may_be_rectangle = !options.board && rows <= kMaxProblemSize;
-  return may_be_rectangle ? "; of a rectangle? give its rows and columns, as in 8x12" : "";
+  return may_be_rectangle ? "; for a rectangle give rows and columns, as in 8x12" : "";
 }
 
 /// Throws InvalidPlacement for the first column that is not below the board size; IoError when
@@ -189,10 +189,10 @@ constexpr const char* kJoined = "; is a blank line missing between two boards?";
 void check_shape(std::uint64_t queens, std::uint64_t width, const Board& board,
                  const std::string& name) {
   if (queens == board.rows() && (width == 0 || width == board.columns())) return;
-  throw InvalidPlacement(fmt::format("{}{}{}{}, and a board of {}{}", base::plural(queens, "queen"),
-                                     width == 0 ? "" : " and " + base::plural(width, "column"),
-                                     name.empty() ? "" : " in ", name, board_text(board),
-                                     width != 0 && queens > width ? kJoined : ""));
+  throw InvalidPlacement(fmt::format(
+      "a board of {} does not fit {}{}{}{}{}", board_text(board), base::plural(queens, "queen"),
+      width == 0 ? "" : " and " + base::plural(width, "column"), name.empty() ? "" : " in ", name,
+      width != 0 && queens > width ? kJoined : ""));
 }
 
 /// Sets the violation: a given queen that is missing, or else a queen where none may stand.

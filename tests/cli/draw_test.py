@@ -141,7 +141,7 @@ class Draw(ProgramTest):
                 ("", "# nothing\n", "no placement in standard input: it is empty"),
                 ("", "0 9",
                  "column out of range: 9 in row 1 of standard input; a board of 2 has columns 0 to 1; "
-                 "of a rectangle? give its rows and columns, as in 8x12"),
+                 "for a rectangle give rows and columns, as in 8x12"),
                 ("", "\n", "no placement in standard input: it is empty"),
                 ("1", "0\n" * 5001, re.compile("too many placements for a sheet")),
                 ("", (" ".join(["1"] * 1000) + "\n") * 501,

@@ -75,7 +75,7 @@ class Lists(ProgramTest):
 
     def test_a_broken_line_leaves_a_list_a_list(self):
         self.refuse(["verify", "-"], "column out of range: 9 in row 5 of line 2 of standard input; a "
-                    "board of 6 has columns 0 to 5; of a rectangle? give its rows and columns, as in 8x12",
+                    "board of 6 has columns 0 to 5; for a rectangle give rows and columns, as in 8x12",
                     input="1 3 5 0 2 4\n1 3 5 0 2 9\n1 3 5 0 2 4\n")
         self.refuse(["draw", "-"], re.compile(r"\Acolumn out of range: 5 in row 1 of line 2 of "),
                     input="0 4 7 5 2 6 3 1\n0 5\n")
@@ -95,21 +95,21 @@ class Lists(ProgramTest):
         self.assertEqual((record["board_rows"], record["board_columns"]), (5, 8))
         for text, words, said in (
                 (f"{EIGHT}\n1 3 0 2\n0\n", [],
-                 "4 queens in line 2 of standard input, and a board of 8"),
+                 "a board of 8 does not fit 4 queens in line 2 of standard input"),
                 (f"{EIGHT}\n{EIGHT}\n0", [],
-                 "1 queen in line 3 of standard input, and a board of 8"),
+                 "a board of 8 does not fit 1 queen in line 3 of standard input"),
                 ("0 2 4 1 3\n0 3 1 4 2\n1 3 0 2\n", ["5"],
-                 "4 queens in line 3 of standard input, and a board of 5"),
+                 "a board of 5 does not fit 4 queens in line 3 of standard input"),
                 ("0 2 4 1 3\n0 3 1 4 2\n1 3 0 2\n", ["--block", "1:1"],
-                 "4 queens in line 3 of standard input, and a board of 5"),
+                 "a board of 5 does not fit 4 queens in line 3 of standard input"),
                 ("0,2,4,1,3\n0,3,1,4,2\n", ["4"],
-                 "5 queens in line 1 of standard input, and a board of 4"),
-                (EIGHT, ["9"], "8 queens in standard input, and a board of 9"),
-                (f"{drawn}\n{cut}", [], "5 queens and 8 columns in board 2 of standard input, and a "
-                 "board of 8"),
-                (cut, ["5"], "5 queens and 8 columns in standard input, and a board of 5"),
-                (f"{drawn}\n{drawn}{drawn}", [], "16 queens and 8 columns in board 2 of standard "
-                 "input, and a board of 8; is a blank line missing between two boards?")):
+                 "a board of 4 does not fit 5 queens in line 1 of standard input"),
+                (EIGHT, ["9"], "a board of 9 does not fit 8 queens in standard input"),
+                (f"{drawn}\n{cut}", [], "a board of 8 does not fit 5 queens and 8 columns in board "
+                 "2 of standard input"),
+                (cut, ["5"], "a board of 5 does not fit 5 queens and 8 columns in standard input"),
+                (f"{drawn}\n{drawn}{drawn}", [], "a board of 8 does not fit 16 queens and 8 columns in "
+                 "board 2 of standard input; is a blank line missing between two boards?")):
             for more in ([], ["-q"], ["--json"]):
                 self.refuse(["verify", "-", *words, *more], said, input=text)
         done = program.run("verify", "-", input=drawn + drawn)
@@ -158,13 +158,13 @@ class Lists(ProgramTest):
             path = self.path(name)
             self.succeed("solve", "3x5", "--seed", "1", "-o", path)
             self.refuse(["verify", path], re.compile(
-                rf"column out of range: [34] in row \d of {path}; a board of 3 has columns 0 to 2; of "
-                r"a rectangle\? give its rows and columns, as in 8x12\Z"))
+                rf"column out of range: [34] in row \d of {path}; a board of 3 has columns 0 to 2; for "
+                r"a rectangle give rows and columns, as in 8x12\Z"))
             self.assertEqual(self.succeed("verify", path, "3x5"), "solution: Q(3x5)\n")
         self.refuse(["verify", "-", "3x5"], "column out of range: 5 in row 1 of standard "
                     "input; a board of 3x5 has columns 0 to 4", input="0 5 1")
         self.refuse(["verify", "-"], "column out of range: 3 in row 0 of standard input; a board of 1 "
-                    "has columns 0 to 0; of a rectangle? give its rows and columns, as in 8x12", input="3")
+                    "has columns 0 to 0; for a rectangle give rows and columns, as in 8x12", input="3")
 
     def test_a_list_is_verified_in_little_memory(self):
         lister = subprocess.Popen([program.PROGRAM, "list", "13", "-q"],

@@ -35,10 +35,14 @@ class Problems(ProgramTest):
             ("count 0 --place 0:0", "a board of size 0 has no square 0:0; give a larger board"),
             (["count", "8", "--place", "0:1,"], SQUARE.format("")),
             ("count 8 --block 1:2:3", SQUARE.format("1:2:3")),
-            ("count 8 --place 0:-1", "column must be a whole number from 0 to 7, not '-1'"),
-            ("count 8 --place a:1", "row must be a whole number from 0 to 7, not 'a'"),
-            ("count 8 --block 8:0", "row must be a whole number from 0 to 7, not '8'"),
-            ("count 8x9 --block 0:9", "column must be a whole number from 0 to 8, not '9'"),
+            ("count 8 --place 0:-1", "the column of square 0:-1 must be a whole number "
+             "from 0 to 7, not '-1'"),
+            ("count 8 --place a:1", "the row of square a:1 must be a whole number from 0 "
+             "to 7, not 'a'"),
+            ("count 8 --block 8:0", "the row of square 8:0 must be a whole number from 0 "
+             "to 7, not '8'"),
+            ("count 8x9 --block 0:9", "the column of square 0:9 must be a whole number "
+             "from 0 to 8, not '9'"),
             ("count 8 --block abc4", "'abc4' is no file, and no list of squares such as "
                                       "0:3,7:0 or d8,a1"),
             ("count 8 --block b4,B5", CHESS.format("B5")),
@@ -96,9 +100,9 @@ class Problems(ProgramTest):
             ("count 9 --variant superqueens --place 0:0,2:1",
              "the given queens 0:0 and 2:1 attack each other by a knight's move; leave one out"),
             ("count 8 --place b4 --block 4:1",
-             "a queen is given on 4:1, which is blocked or excluded; take one back"),
+             "a queen is given on 4:1, which is blocked or excluded; leave one out"),
             ("count 8 --place 2:3 --exclude d:1",
-             "a queen is given on 2:3, which is blocked or excluded; take one back")])
+             "a queen is given on 2:3, which is blocked or excluded; leave one out")])
         self.assertEqual(self.count("8", "--place", "b4,4:1"), self.count("8", "--place", "b4"))
 
     def test_board_files(self):
@@ -176,14 +180,14 @@ class Drawings(ProgramTest):
         placement = self.file("queens", "1 3 0 2\n")
         self.refuse_all([
             (["draw", placement, "--variant", "torus", "--board", self.file("board", "..\n..\n")],
-             f"4 queens in {placement}, and a board of 2"),
+             f"a board of 2 does not fit 4 queens in {placement}"),
             (["draw", self.file("long", "0 2 9"), "--variant", "semi"],
              f"column out of range: 9 in row 2 of {self.path('long')}; a board of 3 has columns 0 to 2; "
-             "of a rectangle? give its rows and columns, as in 8x12"),
+             "for a rectangle give rows and columns, as in 8x12"),
             (["draw", placement, "--style", "density", "--place", "0:1"],
              "--style density is for placements on plain square boards; leave it out"),
             ("draw 8 8x12", "a board is given twice: 8 and 8x12; give one of them"),
-            (["draw", placement, "5x6"], f"4 queens in {placement}, and a board of 5x6"),
+            (["draw", placement, "5x6"], f"a board of 5x6 does not fit 4 queens in {placement}"),
             ("draw 0", "a board of size 0 has nothing to draw"),
             ("draw 65", "board size must be a whole number from 0 to 64, not '65'")])
 
@@ -232,20 +236,20 @@ class Pipes(ProgramTest):
             for command in ("verify", "draw"):
                 self.refuse([command, "-"], line, input=drawing)
         self.refuse(["verify", "-", "2"],
-                    "3 queens and 5 columns in standard input, and a board of 2",
+                    "a board of 2 does not fit 3 queens and 5 columns in standard input",
                     input="Q....\n..Q..\n....Q\n")
         self.refuse(["verify", "-", "3x6"],
-                    "3 queens and 5 columns in standard input, and a board of 3x6",
+                    "a board of 3x6 does not fit 3 queens and 5 columns in standard input",
                     input="Q....\n..Q..\n....Q\n")
 
     def test_boards_that_do_not_fit_a_sheet(self):
         three = "0 2 4\n0 3 1\n"
         self.refuse_all([
-            ("draw - 4x5", "3 queens in line 1 of standard input, and a board of 4x5"),
+            ("draw - 4x5", "a board of 4x5 does not fit 3 queens in line 1 of standard input"),
             ("draw - 3x4", "column out of range: 4 in row 2 of line 1 of standard input; a board of "
                            "3x4 has columns 0 to 3")], input=three)
-        self.refuse(["draw", "-", "3x5"], "2 queens and 3 columns in board 1 of standard input, and a "
-                    "board of 3x5", input="Q..\n..Q\n\nQ..\n..Q\n")
+        self.refuse(["draw", "-", "3x5"], "a board of 3x5 does not fit 2 queens and 3 columns in "
+                    "board 1 of standard input", input="Q..\n..Q\n\nQ..\n..Q\n")
 
     def test_a_list_of_boards_of_one_row_is_a_list(self):
         words = ["--board", self.file("board", ".x..\n")]
@@ -275,7 +279,7 @@ class Verdicts(ProgramTest):
         board = self.file("board", "....\n...x\n")
         self.assertEqual(self.verdict("0 2", "--board", board),
                          (0, "solution: Q(2x4 without 1:3)\n"))
-        self.refuse(["verify", "-", "--board", board], "3 queens in standard input, and a board of 2x4",
+        self.refuse(["verify", "-", "--board", board], "a board of 2x4 does not fit 3 queens in standard input",
                     input="0 2 4")
         self.refuse(["verify", "-", "--board", board, "2x5"],
                     f"{board} is a board of 2x4, not 2x5; leave out the size", input="0 2")

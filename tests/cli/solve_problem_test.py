@@ -60,7 +60,8 @@ class GivenQueens(ProgramTest):
 
     def test_bad_squares(self):
         self.refuse_all([
-            ("solve 100 --place 0:3,100:4", "row must be a whole number from 0 to 99, not '100'"),
+            ("solve 100 --place 0:3,100:4", "the row of square 100:4 must be a "
+             "whole number from 0 to 99, not '100'"),
             ("solve 100 --place 0:3,7:7,7:9",
              "the given queens 7:7 and 7:9 attack each other in a row; leave one out"),
             ("solve 100 --place 0:3,7:10",
@@ -175,7 +176,7 @@ class Restricted(ProgramTest):
         self.assertEqual(json.loads(done.stdout)["violation"],
                          "no queen on row 0, column 501, where one is given")
         self.refuse(["verify", "-", "--place", "0:500", "999"],
-                    "1000 queens in standard input, and a board of 999", input=columns)
+                    "a board of 999 does not fit 1000 queens in standard input", input=columns)
         self.refuse(["verify", "-", "--variant", "semi"],
                     "a board of 1000 is too large: only a square board without variant and excluded "
                     "diagonals may have more than 64 rows and columns", input=columns)

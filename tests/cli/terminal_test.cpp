@@ -228,6 +228,9 @@ TEST(OutputCheck, LooksAtDevicesFilesAndRoom) {
   tests::write_file(path, "kept");
   EXPECT_EQ(refusal(path, 0), "nothing thrown");
   EXPECT_EQ(tests::read_file(path), "kept");
+  const std::string link = folder / "link";
+  std::filesystem::create_symlink(folder / "none" / "new", link);
+  EXPECT_EQ(refusal(link, 0).substr(0, 12), "cannot write");
 }
 
 }  // namespace

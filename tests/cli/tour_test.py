@@ -86,7 +86,8 @@ class Tour(ProgramTest):
             ("tour 8x8x8", "number of columns must be a whole number from 1 to 100000000, not '8x8'"),
             ("tour eight", "board size must be a whole number from 1 to 100000000, not 'eight'"),
             ("tour 1e5", "board out of range: 100000 x 100000; valid are 1 to 100000000 squares"),
-            ("tour 8 --start 8:0", "row must be a whole number from 0 to 7, not '8'"),
+            ("tour 8 --start 8:0", "the row of square 8:0 must be a whole number from 0 to 7, "
+             "not '8'"),
             ("tour 8 --start 1", "a square must be ROW:COLUMN, both counted from 0, or as in chess, "
              "like b4, not '1'; separate squares by commas"),
             ("tour 8 --pixels 100",

@@ -91,7 +91,7 @@ class Arrays(ProgramTest):
         self.refuse(["verify", "-", "--base", "1"], "column out of range: 0 in row 1 of standard input; "
                     "counted from 0? then give base 0", input="2 0 1 3")
         self.refuse(["verify", "-", "--base", "1"], "column out of range: 5 in row 1 of standard input; "
-                    "a board of 4 has columns 1 to 4; of a rectangle? give its rows and columns, as in 8x12",
+                    "a board of 4 has columns 1 to 4; for a rectangle give rows and columns, as in 8x12",
                     input="2 5 1 3")
 
 

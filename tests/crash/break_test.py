@@ -316,7 +316,7 @@ class Breaker:
             end = min(len(data), (place // 512 + self.random.randint(1, 9)) * 512)
             damaged = data[:place] + bytes(end - place) + data[end:]
         self.read_and_resume(damaged, words, total)
-        self.did["lost blocks"] += 1
+        self.did["zeroed blocks"] += 1
 
     def overwrite(self):
         """Another program writes the journal while a count does."""

@@ -66,8 +66,8 @@ PROPERTY(EngineAgreement, AnyBoardGetsTheSameCountFromEveryEngine) {
   }
 }
 
-/// The board with rows and columns exchanged, mirrored, or both. A semi-queen's diagonals stay
-/// diagonals only when both or neither is done.
+/// The board with rows and columns exchanged, mirrored, or both. Mirroring would turn a
+/// semi-queen's diagonals into antidiagonals.
 Problem image_of(const Problem& problem, bool exchanged, bool mirrored) {
   const int rows = exchanged ? problem.columns() : problem.rows();
   const int columns = exchanged ? problem.rows() : problem.columns();

@@ -299,7 +299,7 @@ TEST_F(JournalTest, RefusesWhatIsNoRegularFile) {
   EXPECT_THAT(message_of<Error>([&] { Journal::create(directory_ / "no" / "a", plan_); }),
               HasSubstr("cannot create journal"));
   EXPECT_THAT(message_of<Error>([&] { FoundJournal::open(directory_ / "none"); }),
-              HasSubstr("no such journal"));
+              HasSubstr("cannot open journal"));
   const std::filesystem::path fifo = directory_ / "fifo";
   ASSERT_EQ(::mkfifo(fifo.c_str(), 0600), 0);
   EXPECT_THAT(message_of<Error>([&] { FoundJournal::open(fifo); }),

@@ -57,8 +57,8 @@ TEST(PlacementFile, WritesNothingOfARefusedDrawing) {
   const auto file = tests::memory_file("");
   EXPECT_EQ(message_of<Error>(
                 [&] { write_placement(file.get(), "memory", many, PlacementFormat::board); }),
-            "too many queens for a drawing: 10001; the format board takes at most 10000, columns "
-            "and npy take any number");
+            "too large for a drawing: 10001; the format board takes at most 10000 rows and "
+            "columns; use columns or npy");
   EXPECT_THROW(write_placement(file.get(), "memory", Placement{0, 2}, PlacementFormat::board),
                InvalidPlacement);
   EXPECT_EQ(::lseek(file.get(), 0, SEEK_END), 0);

@@ -157,10 +157,9 @@ inline std::string expected_answer(std::span<const Column> columns, const std::s
   const std::uint64_t size = columns.size();
   bool from_one = true;
   for (const Column column : columns) from_one = from_one && column != 0 && column <= size;
-  const char* const question = from_one ? "; counted from 1? then give base 1"
-                               : size <= 64
-                                   ? "; of a rectangle? give its rows and columns, as in 8x12"
-                                   : "";
+  const char* const question = from_one     ? "; counted from 1? then give base 1"
+                               : size <= 64 ? "; for a rectangle give rows and columns, as in 8x12"
+                                            : "";
   for (std::uint64_t row = 0; row < size; ++row) {
     if (columns[row] >= size) {
       return fmt::format(

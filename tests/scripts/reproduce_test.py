@@ -18,7 +18,8 @@ PYTHON = "/usr/bin/python3" if os.access("/usr/bin/python3", os.X_OK) else sys.e
 needs_figures = unittest.skipIf(
     subprocess.run([PYTHON, "-c", "import matplotlib, markdown"], capture_output=True,
                    check=False).returncode, "packages are missing: scripts/bootstrap figures")
-HOST = {"name": "h", "processor": "A", "usable_processors": 2, "memory_bytes": 8 * 2**30}
+HOST = {"name": "h", "processor": "A", "usable_processors": 2, "caches": [],
+        "memory_bytes": 8 * 2**30}
 SOLVES = ('kind = "solves"\nkept = ["seconds"]\ncolumns = "seconds time"\ntime_limit = 5\n')
 
 

@@ -296,7 +296,7 @@ TEST(GivenQueens, ABlockedLineOrQueenIsRefused) {
   EXPECT_EQ(message_of<InvalidArgument>([] {
               solve(board_with(1000, {{1, 2}}, {{1, 2}}));
             }),
-            "a queen is given on 1:2, which is blocked or excluded; take one back");
+            "a queen is given on 1:2, which is blocked or excluded; leave one out");
   EXPECT_THAT(message_of<InvalidArgument>([] {
                 board_with(100, {}, {{1, 100}});
               }),

@@ -1,3 +1,4 @@
+// Stop tokens for tests, and how soon a call ends after a stop.
 #pragma once
 
 #include <gtest/gtest.h>

@@ -174,7 +174,7 @@ TEST(VerifyFile, NamesAttacksAndColumnsOutOfRange) {
   }
   EXPECT_EQ(common_answer("0 4 7 9 2 6 8 3"),
             "InvalidPlacement: column out of range: 9 in row 3 of input; a board of 8 "
-            "has columns 0 to 7; of a rectangle? give its rows and columns, as in 8x12");
+            "has columns 0 to 7; for a rectangle give rows and columns, as in 8x12");
 }
 
 TEST(VerifyFile, SeesMoreQueensThanTheFileCouldHoldWithoutARepeat) {
@@ -248,11 +248,11 @@ TEST(VerifyFile, ChecksTheExpectedSize) {
   VerifyOptions options;
   options.board = 8;
   EXPECT_EQ(common_answer("0 4 7 5 2 6 1 3", options), "solution of 8");
-  const std::string expected = "InvalidPlacement: 7 queens in input, and a board of 8";
+  const std::string expected = "InvalidPlacement: a board of 8 does not fit 7 queens in input";
   EXPECT_EQ(common_answer("0 4 7 5 2 6 1", options), expected);
   EXPECT_EQ(common_answer(as_array(Placement{0, 4, 7, 5, 2, 6, 1}), options), expected);
   EXPECT_THAT(common_answer("0 4 7 5 2 6 1 9 9", options),
-              ::testing::StartsWith("InvalidPlacement: 9 queens in "));
+              ::testing::StartsWith("InvalidPlacement: a board of 8 does not fit 9 queens in "));
 }
 
 TEST(VerifyFile, RefusesTextsThatAreNoPlacement) {
@@ -271,10 +271,10 @@ TEST(VerifyFile, RefusesDamagedArrays) {
   const std::string good = as_array(kEight);
   ASSERT_EQ(good.size(), 160u);
   for (const std::size_t length : {6u, 11u, 12u, 127u}) {
-    EXPECT_EQ(common_answer(good.substr(0, length)),
-              fmt::format("InvalidPlacement: truncated header of an array: {} bytes in input; it "
-                          "has {}",
-                          length, length < 12 ? 12 : 128));
+    EXPECT_EQ(
+        common_answer(good.substr(0, length)),
+        fmt::format("InvalidPlacement: truncated header of an array: input has {} of {} bytes",
+                    length, length < 12 ? 12 : 128));
   }
   for (std::size_t length = 128; length < 160; ++length) {
     EXPECT_EQ(common_answer(good.substr(0, length)),
@@ -327,14 +327,14 @@ TEST(VerifyFile, ReadsWideColumns) {
   wild[128 + 4] = 1;
   EXPECT_EQ(answer_of_file(wild, {}, {}),
             "InvalidPlacement: column out of range: 4294967296 in row 0 of input; a board of 8 "
-            "has columns 0 to 7; of a rectangle? give its rows and columns, as in 8x12");
+            "has columns 0 to 7; for a rectangle give rows and columns, as in 8x12");
   wild[128 + 7] = '\x80';
   EXPECT_EQ(common_answer(wild),
             "InvalidPlacement: column out of range: -9223372032559808512 in row 0 of input; "
             "columns go from 0 to 99999999999");
   EXPECT_EQ(answer_of_file("0 99999999999 1", {}, {}),
             "InvalidPlacement: column out of range: 99999999999 in row 1 of input; a board of "
-            "3 has columns 0 to 2; of a rectangle? give its rows and columns, as in 8x12");
+            "3 has columns 0 to 2; for a rectangle give rows and columns, as in 8x12");
 }
 
 TEST(VerifyFile, TakesAFileByItsName) {

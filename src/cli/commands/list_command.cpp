@@ -103,7 +103,7 @@ std::vector<Option> options_of(ListArguments& to) {
       option::output(to.output, "write to this file; .txt, .npy or .json"),
       {.name = "--by",
        .to = &to.by,
-       .help = "list only what random starts of this algorithm find; it is one of nqueens solve",
+       .help = "list what random starts of this algorithm find",
        .words = random_solvers,
        .excludes = {"--limit"}},
       {.name = "--starts",

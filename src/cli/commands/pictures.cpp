@@ -29,8 +29,7 @@ bool shows_unicode(const Session& session) {
     if (value == nullptr || *value == '\0') continue;
     // The first variable that is set decides: en_GB.UTF-8, C.utf8.
     const std::string_view locale(value);
-    return locale.find("UTF-8") != locale.npos || locale.find("utf8") != locale.npos ||
-           locale.find("utf-8") != locale.npos;
+    return locale.find("UTF") != locale.npos || locale.find("utf") != locale.npos;
   }
   return false;
 }

@@ -114,8 +114,8 @@ Rows exit_codes() {
   return {
       {text(ExitCode::done), "done"},
       {text(ExitCode::negative),
-       "the answer is no: none exists (solve, tour, puzzle), a second one (solve --unique), not a "
-       "solution, a check failed, tasks are missing (merge)"},
+       "the answer is no: none exists (solve, tour, puzzle), a second one exists (solve --unique), "
+       "a placement is no solution, a check failed, tasks are missing (merge)"},
       {text(ExitCode::bad_input), "bad usage or input, or a file that cannot be read or written"},
       {text(ExitCode::stopped),
        "stopped by --time-limit, --max-starts or --max-attempts, or tour gave up; a journal keeps "
@@ -179,7 +179,12 @@ std::string command_section(const Program& program, const Command& command) {
   for (const Option& option : all) {
     if (option.topic == Topic::common) also.push_back(bold(option.name));
   }
-  if (!select(all, Topic::boards).empty()) also.push_back("those of BOARDS");
+  const std::vector<Option> boards = select(all, Topic::boards);
+  if (boards.size() == program.options_of(Topic::boards).size()) {
+    also.push_back("those of BOARDS");
+  } else {
+    for (const Option& option : boards) also.push_back(bold(option.name));
+  }
   return fmt::format(".SS {}\n.PD 0\n{}.\n", roff_escape(program.usage(command)),
                      roff_escape(command.summary)) +
          entries(select(all, Topic::command)) +

@@ -51,11 +51,13 @@ void refuse_journal(std::string_view head, const char* wanted, const std::string
 constexpr std::size_t kMaxSquareLength = 64;
 constexpr std::size_t kBlockBytes = 1 << 16;
 
-std::uint64_t parse_coordinate(std::string_view text, std::string_view subject,
-                               std::uint64_t count) {
+/// `name`: row or column.
+std::uint64_t parse_coordinate(std::string_view text, std::string_view name,
+                               std::string_view square, std::uint64_t count) {
   // Millions of them are plain digits; parse_whole() takes 1e3 too, and refuses the others.
   const auto value = base::parse_number<std::uint64_t>(text);
-  return value && *value < count ? *value : parse_whole(text, subject, 0, count - 1);
+  if (value && *value < count) return *value;
+  return parse_whole(text, fmt::format("the {} of square {}", name, square), 0, count - 1);
 }
 
 /// "b4", on the board or not; "B4" and "aa1" too, which are refused.
@@ -121,8 +123,8 @@ Square parse_square(std::string_view text, std::uint64_t rows, std::uint64_t col
                     "not '{}'; separate squares by commas",
                     text));
   }
-  return {parse_coordinate(text.substr(0, colon), "row", rows),
-          parse_coordinate(text.substr(colon + 1), "column", columns)};
+  return {parse_coordinate(text.substr(0, colon), "row", text, rows),
+          parse_coordinate(text.substr(colon + 1), "column", text, columns)};
 }
 
 namespace {

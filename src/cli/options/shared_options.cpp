@@ -58,7 +58,7 @@ Option instruction_set(std::string& to) {
   for (const std::string& name : base::known_instruction_sets()) words.push_back(name);
   return {.name = "--isa",
           .to = &to,
-          .help = "best instruction set to use; default: auto, the best of this machine",
+          .help = "use no instruction set above this one; default: auto, the best of this machine",
           .words = std::move(words)};
 }
 

@@ -32,7 +32,6 @@ Option seed(std::optional<std::uint64_t>& to, std::string_view with_the_same);
 Option engine(std::string& to);
 Option instruction_set(std::string& to);
 Option depth(std::optional<int>& to);
-/// `where` ends the sentence "record finished tasks".
 Option journal(std::filesystem::path& to);
 Option journals(std::vector<std::string>& to, std::string_view more = "");  ///< an argument
 /// A file; "-" is standard output, as without the option.

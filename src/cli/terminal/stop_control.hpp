@@ -21,7 +21,7 @@ struct StopCause {
   int signal = 0;  ///< 0: the time limit
   double time_limit = 0;
   ExitCode exit_code() const;
-  std::string description() const;  ///< "stopped by SIGINT", "stopped by the time limit"
+  std::string description() const;  ///< "stopped by SIGINT", "stopped by the time limit of 5 s"
 };
 
 class StopControl {

@@ -166,7 +166,7 @@ void require_writable(const std::string& path, std::uint64_t bytes) {
   }
   if (exists) require_access(path, W_OK, path);
   if (exists && !S_ISREG(status.st_mode)) return;
-  const std::string parent = std::filesystem::path(path).parent_path().string();
+  const std::string parent = base::follow_links(path).back().parent_path().string();
   const std::string directory = parent.empty() ? "." : parent;
   struct stat above {};
   if (::stat(directory.c_str(), &above) == 0 && !S_ISDIR(above.st_mode)) {

@@ -46,8 +46,8 @@ class UnitCounter {
   UnitCounter(const UnitCounter&) = delete;
 
   using Visit = std::function<void(LineSet odd_rows, const UnitCount& count)>;
-  /// Counts the units with these R_o, in their order. False when stopped. Throws Error if 64 bits
-  /// do not hold the number of one unit.
+  /// Counts the units with these R_o, in their order; may leave out units without a pair. False
+  /// when stopped. Throws Error if 64 bits do not hold the number of one unit.
   bool count(LineSet even_rows, std::span<const LineSet> odd_rows, const std::stop_token& stop,
              const Visit& visit);
   /// Not as the model chooses. Model::memory() does not hold then.

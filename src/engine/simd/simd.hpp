@@ -105,7 +105,7 @@ inline constexpr double kSecondsAt18 = 1.5;
 /// Side columns that are filled before the rest is counted, for tasks of that depth.
 int side_columns(int board_size, int depth);
 
-/// Like the engine's own workers, but with a kernel and limits of the caller's choice: for tests.
+/// A worker of the engine with this kernel; only tests set other limits.
 std::unique_ptr<Worker> make_simd_worker(int board_size, int depth, const SimdKernels& kernel,
                                          const BatchLimits& limits);
 
