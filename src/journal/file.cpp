@@ -295,8 +295,9 @@ std::unique_ptr<Journal> Journal::create(const std::filesystem::path& path,
   contents.header = header_of(plan);
   base::FileDescriptor file = write_new(target, name, format_header(contents.header), claimed);
   // Append mode, as for a resumed journal: even if locks fail, two writers lose no record.
-  if (::fcntl(file.get(), F_SETFL, O_APPEND) != 0)
+  if (::fcntl(file.get(), F_SETFL, O_APPEND) != 0) {
     base::throw_io("cannot create journal", name, errno);
+  }
   return std::unique_ptr<Journal>(new Journal(name, std::move(file), std::move(contents)));
 }
 

@@ -144,7 +144,7 @@ void PlacementInput::rewind(std::uint64_t to) {
   const std::uint64_t header = array_ ? array_->header_bytes : 0;
   if (::lseek(descriptor_, static_cast<off_t>(start_) + static_cast<off_t>(header + to), SEEK_SET) <
       0) {
-    throw IoError(fmt::format("cannot read again: {}; {}", name_, base::errno_text(errno)));
+    base::throw_io("cannot read again", name_, errno);
   }
 }
 

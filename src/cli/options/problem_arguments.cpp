@@ -38,7 +38,7 @@ base::FileDescriptor open_input(const std::string& file) {
   }
   base::FileDescriptor input(::fcntl(0, F_DUPFD_CLOEXEC, 0));
   if (input.valid()) return input;
-  throw IoError(fmt::format("cannot read: {}; {}", input_name(file), base::errno_text(errno)));
+  base::throw_io("cannot read", input_name(file), errno);
 }
 
 void refuse_journal(std::string_view head, const char* wanted, const std::string& name) {

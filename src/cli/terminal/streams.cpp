@@ -28,7 +28,7 @@ constexpr std::size_t kBlock = 1 << 16;
 
 void require_access(const std::string& path, int mode, const std::string& named) {
   if (::access(path.c_str(), mode) == 0) return;
-  throw IoError(fmt::format("cannot write: {}; {}", named, base::errno_text(errno)));
+  base::throw_io("cannot write", named, errno);
 }
 
 // To the first column, clear to the end of the line.
@@ -89,7 +89,7 @@ void Output::flush() {
 void Output::finish() {
   flush();
   if (::close(std::exchange(descriptor_, -1)) != 0 && errno != EINTR) {
-    throw IoError(fmt::format("cannot write: {}; {}", kName, base::errno_text(errno)));
+    base::throw_io("cannot write", kName, errno);
   }
 }
 
@@ -170,7 +170,7 @@ void require_writable(const std::string& path, std::uint64_t bytes) {
   const std::string directory = parent.empty() ? "." : parent;
   struct stat above {};
   if (::stat(directory.c_str(), &above) == 0 && !S_ISDIR(above.st_mode)) {
-    throw IoError(fmt::format("cannot write: {}; {}", path, base::errno_text(ENOTDIR)));
+    base::throw_io("cannot write", path, ENOTDIR);
   }
   // A new file takes the name when it is complete, so the directory must be open to writing.
   require_access(directory, W_OK | X_OK, path);
