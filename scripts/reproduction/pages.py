@@ -54,7 +54,9 @@ def factors(counting, peers):
     (_, _, ours), *others = programs(counting, peers)
     found = {size: min(times[size].middle for _, _, times in others if size in times)
              / ours[size].middle for size in ours}
-    return (f"{min(found.values()):.0f} to {max(found.values()):.0f} times",
+    least, most = (f"{factor:.{1 if factor < 10 else 0}f}"
+                   for factor in (min(found.values()), max(found.values())))
+    return (f"{least} to {most} times",
             f"N{NBSP}= {min(found)} to {max(found)}")
 
 

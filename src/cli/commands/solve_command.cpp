@@ -363,7 +363,7 @@ class Solving {
 
 Command solve_command() {
   return {"solve",
-          "Find one solution, of any board up to billions of queens",
+          "Find one solution, of up to billions of queens",
           {{"nqueens solve 8 --format board", "a drawing of eight queens"},
            {"nqueens solve 1e6 -o queens.txt", "a million queens, to a file"},
            {"nqueens solve 1e7 -o queens.npy --stats",

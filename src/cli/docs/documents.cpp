@@ -115,7 +115,7 @@ Rows exit_codes() {
       {text(ExitCode::done), "done"},
       {text(ExitCode::negative),
        "the answer is no: none exists (solve, tour, puzzle), a second one exists (solve --unique), "
-       "a placement is no solution, a check failed, tasks are missing (merge)"},
+       "a placement is no solution (verify), a check failed, tasks are missing (merge)"},
       {text(ExitCode::bad_input), "bad usage or input, or a file that cannot be read or written"},
       {text(ExitCode::stopped),
        "stopped by --time-limit, --max-starts or --max-attempts, or tour gave up; a journal keeps "

@@ -95,10 +95,8 @@ Option journals(std::vector<std::string>& to, std::string_view more) {
           .required = true};
 }
 
-Option force(bool& to) {
-  return {"--force", &to,
-          fmt::format("allow over {} queens, or over {:.0f} core hours", kLargestComputedSize,
-                      kLongestUnaskedCount / 3600)};
+Option force(bool& to, std::string_view more) {
+  return {"--force", &to, fmt::format("allow over {} queens{}", kLargestComputedSize, more)};
 }
 
 Option check(bool& to) {

@@ -36,7 +36,7 @@ Option journal(std::filesystem::path& to);
 Option journals(std::vector<std::string>& to, std::string_view more = "");  ///< an argument
 /// A file; "-" is standard output, as without the option.
 Option output(std::optional<std::string>& to, std::string help);
-Option force(bool& to);
+Option force(bool& to, std::string_view more = "");
 Option check(bool& to);
 
 std::vector<std::string> pin_words();
