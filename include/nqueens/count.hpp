@@ -85,9 +85,9 @@ struct ShardResult : RunInfo {
 ShardResult count_shard(const Board& board, const Shard& shard, const CountOptions& options);
 
 /// What count() or count_shard() would do with the same arguments, and what it would need. Bytes
-/// are upper bounds. Times are predicted from measurements on server processors with AVX-512, meant
-/// to be right within a factor of two for runs of some seconds or more. Those of restricted boards
-/// are rougher, more often too low than too high.
+/// are estimates, without those of a journal. Times are predicted from measurements on server
+/// processors with AVX-512, meant to be right within a factor of two for runs of some seconds or
+/// more. Those of restricted boards are rougher, more often too low than too high.
 struct CountPlan : RunInfo {
   std::uint64_t plan_bytes = 0;    ///< the list of tasks
   std::uint64_t shared_bytes = 0;  ///< of the engine, for all threads together

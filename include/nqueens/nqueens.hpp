@@ -4,10 +4,10 @@
 //   auto queens = nqueens::solve(1'000'000, {.threads = 1, .seed = 7}).placement;
 //
 // Exceptions that the library throws itself are derived from nqueens::Error; the message says what
-// is wrong and what to do. Others are std::bad_alloc, and std::bad_function_call where an empty
-// function is called. The library never prints, exits or installs signal handlers, and does not
-// read the environment itself (hwloc and TBB may). Functions may be called from several threads at
-// once.
+// is wrong and what to do. Others are std::bad_alloc, std::system_error where no thread can be
+// started, and std::bad_function_call where an empty function is called. The library never prints,
+// exits or installs signal handlers, and does not read the environment itself (hwloc and TBB may).
+// Functions may be called from several threads at once.
 #pragma once
 
 #include "nqueens/audit.hpp"           // IWYU pragma: export

@@ -309,7 +309,10 @@ class Simulation(Kind):
     ways = {"shards": "shards", "array": "job array", "ranges": "nqueens-mpi"}
 
     def measure(self, program, case, folder):
-        tasks = read_newest(folder.parents[1], {"tasks": {}})["tasks"].folder / "tasks"
+        measured = read_newest(folder.parents[1], {"tasks": {}})
+        if "tasks" not in measured:
+            raise Refused("the simulation needs measured tasks: first scripts/reproduce tasks")
+        tasks = measured["tasks"].folder / "tasks"
         listed = program.run(case["board_size"], *case["depths"], name="measure_tasks")[0]
         words = [word for name in ("cores", "uneven")
                  for word in (f"--{name}", ",".join(map(str, self.given[name])))]

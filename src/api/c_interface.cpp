@@ -226,8 +226,7 @@ nqueens_status nqueens_board_exclude_antidiagonal(nqueens_board* board, int sum)
 }
 
 const char* nqueens_wide_text(nqueens_wide value, char text[NQUEENS_WIDE_TEXT]) {
-  const std::string digits = to_string(static_cast<WideCount>(value.high) << 64 | value.low);
-  *std::copy(digits.begin(), digits.end(), text) = '\0';
+  *fmt::format_to(text, "{}", static_cast<WideCount>(value.high) << 64 | value.low) = '\0';
   return text;
 }
 

@@ -127,8 +127,8 @@ class FixedSearch {
 
  private:
   struct Position {
-    std::array<std::uint64_t, kMaxProblemSize> free;  ///< of each open row
-    std::uint64_t open = 0;                           ///< the rows without a queen
+    std::array<std::uint64_t, kMaxProblemSize> free{};  ///< of each open row
+    std::uint64_t open = 0;                             ///< the rows without a queen
   };
 
   static std::size_t at(int row) { return static_cast<std::size_t>(row); }

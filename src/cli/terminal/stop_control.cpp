@@ -117,6 +117,7 @@ void StopControl::on_signal(int signal) {
   const StopCause cause{signal, 0};
   if (in_section_ && !again) return request_stop(cause, std::move(lock));
   // The lock is kept, so that no section begins any more, which might leave a temporary file.
+  // One that is written outside of sections stays; the next run in its folder removes it.
   messages_.last_words(fmt::format(
       "ended at once by {}{}; {}", again ? "another " : "", signal_name(signal),
       again ? "what was not written yet is lost" : "nothing was finished, run it again"));

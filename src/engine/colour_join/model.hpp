@@ -148,7 +148,7 @@ class Model {
   /// Predicted core seconds of the lists that threads share.
   double list_seconds() const { return list_seconds_; }
 
-  /// Upper bounds if estimates are at most a third too low; `shared` in any case.
+  /// Upper bounds if estimates are at most a third too low.
   MemoryNeed memory() const { return memory_; }
 
  private:
