@@ -116,8 +116,9 @@ using ColumnReceiver =
 
 /// solve() for boards of up to kMaxStreamedSize rows: the receiver gets the columns in the order of
 /// rows, some thousand at a time, and the placement of the result is empty. Calls come one after
-/// the other, from any thread. What the receiver throws ends the search and is thrown here. The
-/// last columns come only once the placement is verified. An empty receiver drops them.
+/// the other, from any thread. What the receiver throws ends the search and is thrown here,
+/// std::bad_alloc as InsufficientMemory. The last columns come only once the placement is verified.
+/// An empty receiver drops them.
 ///
 /// Algorithm "windowed" then needs 0.63 bytes per queen, and as much again to verify. With a
 /// receiver it fills the board twice; the first time tells which rows the repair changes. Other

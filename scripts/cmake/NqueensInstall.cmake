@@ -57,8 +57,9 @@ function(nqueens_install_manual component page)
   install(FILES "${path}.gz" DESTINATION "${CMAKE_INSTALL_MANDIR}/man1" COMPONENT ${component})
 endfunction()
 
-# nqueens_install_by_prefix(COMPONENT FILE FOLDER DEBIAN [RENAME NAME]): into FOLDER; for the prefix
-# /usr, known only when installing, into DEBIAN (as NAME), the folder of Debian's packages.
+# nqueens_install_by_prefix(COMPONENT FILE FOLDER DEBIAN [RENAME NAME]): into FOLDER; for a prefix
+# that ends in /usr (cpack has one of its own), known only when installing, into DEBIAN (as NAME),
+# the folder of Debian's packages.
 function(nqueens_install_by_prefix component file folder debian)
   install(CODE "
     set(folder \"${folder}\")

@@ -426,8 +426,12 @@ std::uint64_t write_closed(const ClosedJournal& journal, const std::filesystem::
   // Locked until it is replaced; NFS locks only what is open for writing.
   const base::FileDescriptor old(::open(name.c_str(), O_RDWR | O_CLOEXEC | O_NONBLOCK));
   if (!old.valid() && errno != ENOENT) base::throw_io("cannot write journal", name, errno);
-  if (old.valid()) require_replaceable(old, journal, name);
   const std::string text = format_closed(journal);
+  if (!old.valid()) {
+    write_new(base::follow_links(path).back().string(), name, text, {});
+    return text.size();
+  }
+  require_replaceable(old, journal, name);
   base::OutputFile file(path);
   base::write_all(file.descriptor(), name, text);
   file.commit(/*synced=*/true);

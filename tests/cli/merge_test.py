@@ -257,7 +257,7 @@ class Merge(ProgramTest):
         # What `-o part-*.nqj` does: the first is the output, and its tasks are missing.
         self.refuse(["merge", "-q", "-o", *paths], code=1)
         self.refuse(["merge", *paths, "-o", self.path("none/whole.nqj")],
-                    f"cannot write: {self.path('none/whole.nqj')}; No such file or directory")
+                    f"cannot create journal: {self.path('none/whole.nqj')}; No such file or directory")
 
     def test_a_full_disk_or_a_kill_leaves_the_old_or_the_new_one(self):
         def little_room():

@@ -156,11 +156,14 @@ class Restricted(ProgramTest):
             self.assertEqual("unique" in record, "--unique" in words, words)
 
     def test_a_seed_takes_one_thread(self):
-        words = ["solve", "40", "--place", "0:0", "--seed", "3"]
-        self.assertEqual(self.record(*words)["threads"], 1)
-        self.assertEqual(self.succeed(*words), self.succeed(*words))
-        self.assertEqual(self.record(*words, "--threads", "2")["threads"],
+        words = ["solve", "40", "--place", "0:0"]
+        seed = ["--seed", "3"]
+        self.assertEqual(self.record(*words, *seed)["threads"], 1)
+        self.assertEqual(self.succeed(*words, *seed), self.succeed(*words, *seed))
+        self.assertEqual(self.record(*words, *seed, "--threads", "2")["threads"],
                          min(2, program.PROCESSORS))
+        self.assertEqual(self.record(*words)["threads"],
+                         self.record(*words, "--threads", "4096")["threads"])
 
     def test_blocked_squares_of_large_boards(self):
         squares = self.file("blocked", "\n".join(f"{row}:{(37 * row + k) % 1000}"

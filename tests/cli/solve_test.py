@@ -181,7 +181,7 @@ class Solve(ProgramTest):
 
     def test_early_ends(self):
         said = self.refuse(["solve", "2e8", "-q", "-t", "1", "--algorithm", "min-conflicts",
-                            "--time-limit", "0.5"], code=75)
+                            "--seed", "1", "--time-limit", "0.5"], code=75)
         self.assertEqual(said, "stopped by the time limit of 0.5 s: no solution of 200000000 "
                                "queens found yet; run it again, with more time or another seed")
         path = self.path("queens")

@@ -111,7 +111,6 @@ class Solving {
     for (const AlgorithmInfo& solver : algorithms()) {
       if (solver.name == options_.algorithm) solver_ = solver;
     }
-    if (!options_.seed && (!solver_ || solver_->is_random)) options_.seed = base::seed_of_system();
   }
 
   ExitCode run() {
@@ -181,12 +180,17 @@ class Solving {
     watch_progress();
     SolveResult result;
     if (is_streamed()) {
+      // Drawn here: where writing fails, no result tells the seed.
+      if (!options_.seed && (!solver_ || solver_->is_random)) {
+        options_.seed = base::seed_of_system();
+      }
       tell_seed_if_lost(options_.threads, [&] { result = stream(); });
       session_.messages.clear_progress();
       return result;
     }
     result = solve(board_, options_);
     session_.messages.clear_progress();
+    options_.seed = result.seed;
     tell_seed_if_lost(result.threads, [&] {
       if (is_picture()) {
         writer_.write(board_, result.placement, "");
