@@ -42,9 +42,9 @@ struct Diagonal {
 /// more rows than columns has no solution. Boards of more than kMaxProblemSize rows or columns are
 /// square, of variant queens, and have no excluded diagonals.
 ///
-/// A number converts to the plain square board of that size, as in count(8). Functions that take a
-/// board throw InvalidArgument if given queens attack each other or stand on a blocked square or an
-/// excluded diagonal.
+/// A number converts to the plain square board of that size, as in count(8). Functions that count,
+/// search or verify a board throw InvalidArgument if given queens attack each other or stand on a
+/// blocked square or an excluded diagonal.
 class Board {
  public:
   /// A square board of 0 to kMaxStreamedSize rows; throws InvalidArgument otherwise.

@@ -14,7 +14,7 @@ class Error : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 
-  /// For Stopped and NoSolution: the members of the result as far as the run got.
+  /// The members of the result as far as the run got; may be empty.
   Fields so_far{};
 };
 
@@ -52,7 +52,8 @@ struct JournalError : Error {
   using Error::Error;
 };
 
-/// The run needs more memory than this process may take. Thrown before any is allocated.
+/// The run needs more memory than this process may take. Thrown before any is allocated,
+/// or where an allocation fails.
 struct InsufficientMemory : Error {
   using Error::Error;
 };

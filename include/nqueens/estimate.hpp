@@ -53,7 +53,7 @@ struct Estimate {
   std::optional<Interval> interval;  ///< none if no sample met a solution
   double error() const;              ///< as in EstimateOptions; 0 without an interval
 
-  std::uint64_t samples = 0;     ///< 0 if the board was counted
+  std::uint64_t samples = 0;     ///< 0 if is_exact
   std::uint64_t population = 0;  ///< partial placements that a sample holds at a time
   std::uint64_t seed = 0;
   int threads = 0;

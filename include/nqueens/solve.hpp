@@ -93,7 +93,8 @@ struct SolveResult {
   SolveStatistics statistics;
 };
 
-/// Finds one solution, a random one (not all are equally likely). The placement has the columns row
+/// Finds one solution, a random one (not all are equally likely; where squares restrict a large
+/// board and at most 256 rows are free, mostly the same one). The placement has the columns row
 /// by row; on a board with more columns than rows some columns stay empty.
 ///
 /// Plain and large boards are solved by the algorithm of the options; only some algorithms take
@@ -117,8 +118,8 @@ using ColumnReceiver =
 /// solve() for boards of up to kMaxStreamedSize rows: the receiver gets the columns in the order of
 /// rows, some thousand at a time, and the placement of the result is empty. Calls come one after
 /// the other, from any thread. What the receiver throws ends the search and is thrown here,
-/// std::bad_alloc as InsufficientMemory. The last columns come only once the placement is verified.
-/// An empty receiver drops them.
+/// std::bad_alloc perhaps as InsufficientMemory. The last columns come only once the placement is
+/// verified. An empty receiver drops them.
 ///
 /// Algorithm "windowed" then needs 0.63 bytes per queen, and as much again to verify. With a
 /// receiver it fills the board twice; the first time tells which rows the repair changes. Other

@@ -36,12 +36,13 @@ std::string_view to_string(Symmetry symmetry);
 /// lies on a board of `columns` rows. Precondition: the square is on the board.
 Square image(Symmetry symmetry, Square square, std::uint64_t rows, std::uint64_t columns);
 
-/// The image of a placement. Throws InvalidPlacement unless it uses every column once, as solutions
-/// do: else its quarter turn would have rows without a queen. O(N).
+/// The image of a placement. Throws InvalidPlacement for a column out of range, and under quarter
+/// turns and transpositions for one used twice: the image would have rows without a queen. O(N).
 Placement image(Symmetry symmetry, std::span<const Column> columns);
 
 /// The lexicographically least of the eight images. Two placements have the same canonical form if
-/// and only if one is an image of the other. Throws as image() does. O(N).
+/// and only if one is an image of the other. Throws InvalidPlacement unless every column is used
+/// once. O(N).
 Placement canonical_form(std::span<const Column> columns);
 
 /// The symmetries that map the board to itself, and so solutions to solutions: a subgroup of the

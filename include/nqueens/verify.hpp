@@ -37,11 +37,11 @@ struct VerifyResult {
   bool is_solution() const { return !violation.has_value(); }
 };
 
-/// Verifies a placement in memory. O(N) time; 5 N bits for each worker thread, of which it uses at
-/// most eight, and fewer if memory is short. Throws InvalidPlacement for a column out of range and
-/// if the board has another number of rows than there are queens; InvalidArgument for a bad number
-/// of threads, and if queens that the board gives attack each other or stand on its blocked or
-/// excluded squares; InsufficientMemory; and Stopped.
+/// Verifies a placement in memory. O(N) time; 5 N bits for each set of marks: one for each thread,
+/// but at most eight, and fewer if memory is short. Throws InvalidPlacement for a column out of
+/// range and if the board has another number of rows than there are queens; InvalidArgument for a
+/// bad number of threads, and if queens that the board gives attack each other or stand on its
+/// blocked or excluded squares; InsufficientMemory; and Stopped.
 VerifyResult verify(std::span<const Column> columns, const VerifyOptions& options = {});
 
 /// Verifies the one placement of a file (placement_file.hpp). Needs the memory of verify(); only
@@ -51,7 +51,8 @@ VerifyResult verify(std::span<const Column> columns, const VerifyOptions& option
 VerifyResult verify_file(const std::filesystem::path& path, const VerifyOptions& options = {});
 
 /// The same for an open file descriptor; `name` is for errors. Input that cannot be rewound is held
-/// in memory, 4 bytes per queen, from 2^32 queens on 8, to name the first attacking pair.
+/// in memory, 4 bytes per queen, to name the first attacking pair; above kMaxPlacementSize queens
+/// it throws InvalidPlacement.
 VerifyResult verify_stream(int descriptor, const std::string& name,
                            const VerifyOptions& options = {});
 

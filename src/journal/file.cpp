@@ -111,20 +111,20 @@ std::string read_text(const base::FileDescriptor& file, const std::string& name)
   // Who counted, and what a crash may have left between records.
   constexpr std::size_t kMostOtherBytes = 1 << 20;
   const auto size = static_cast<std::size_t>(status_of(file, "cannot read", name).st_size);
-  std::string text(std::min(size, kLongestHeader), '\0');
-  const auto read_from = [&](std::size_t place) {
-    text.resize(place +
-                base::read_some(file.get(), name, text.data() + place, text.size() - place));
+  std::string text;
+  const auto read_up_to = [&](std::size_t end) {
+    const std::size_t begin = text.size();  // less than asked for, if the file has become shorter
+    text.resize(end);
+    text.resize(begin + base::read_some(file.get(), name, text.data() + begin, end - begin));
   };
-  read_from(0);
+  read_up_to(std::min(size, kLongestHeader));
   if (!is_journal(text) || text.size() == size) return text;
   const std::uint64_t tasks = parse_header(text, name).tasks;
   if (tasks > engine::kMaxTasks || size > kMostOtherBytes + kLongestRecord * tasks) {
     throw JournalError(fmt::format("journal is too large: {}; {} bytes for {}: restore a copy",
                                    name, size, base::plural(tasks, "task")));
   }
-  text.resize(size);
-  read_from(kLongestHeader);
+  read_up_to(size);
   return text;
 }
 

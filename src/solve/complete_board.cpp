@@ -230,13 +230,13 @@ constexpr std::string_view kAlgorithm = "mrv";
 void check_options(const SolveOptions& options) {
   if (options.algorithm != "auto") {
     throw InvalidArgument(
-        fmt::format("algorithm {} does not apply to a restricted board; leave it out, {} is used",
+        fmt::format("algorithm {} does not apply to this board; leave it out, {} is used",
                     options.algorithm, kAlgorithm));
   }
   if (options.max_moves != 0 || options.max_starts != 0) {
-    throw InvalidArgument(fmt::format(
-        "a limit of {} does not apply to a restricted board: {} has neither moves nor starts",
-        options.max_moves != 0 ? "moves" : "starts", kAlgorithm));
+    throw InvalidArgument(
+        fmt::format("a limit of {} does not apply to this board: {} has neither moves nor starts",
+                    options.max_moves != 0 ? "moves" : "starts", kAlgorithm));
   }
 }
 
@@ -290,6 +290,7 @@ bool search_tree(const Problem& problem, std::optional<std::span<const Column>> 
   chosen.seed = result.seed;
   std::optional<solving::Columns> found;
   base::timed(result, result.statistics.seconds, [&] {
+    const base::Stopwatch search;
     try {
       found = solution ? solving::complete_otherwise(problem, *solution, chosen, &placed)
                        : solving::complete(problem, chosen, &placed);
@@ -298,7 +299,7 @@ bool search_tree(const Problem& problem, std::optional<std::span<const Column>> 
       throw;
     }
     result.statistics.nodes = placed;
-    result.statistics.start_seconds = watch.seconds();
+    result.statistics.start_seconds = search.seconds();
     if (!found) return;
     result.placement.assign(found->begin(), found->end());
     if (options.verify) verify_placement(problem, result);

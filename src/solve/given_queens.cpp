@@ -171,6 +171,7 @@ class FewRowsSearch {
   }
 
   bool gave_up() const { return gave_up_; }
+  std::uint64_t placed() const { return placed_; }
   const std::vector<Square>& queens() const { return queens_; }
 
  private:
@@ -243,10 +244,12 @@ class FewRowsSearch {
 }  // namespace
 
 FewRowsResult complete_few_rows(const GivenQueens& given, std::uint64_t max_placed,
-                                const std::stop_token& stop, Placement& placement) {
+                                const std::stop_token& stop, Placement& placement,
+                                std::uint64_t& placed) {
   if (given.free_rows() > kFewRows) return FewRowsResult::undecided;
   FewRowsSearch search(given, max_placed, stop);
   const bool found = search.complete();
+  placed += search.placed();
   if (!found) return search.gave_up() ? FewRowsResult::undecided : FewRowsResult::none;
   placement.resize(given.board_size());
   for (const auto& queen : given.queens()) placement[queen.row] = queen.column;

@@ -89,9 +89,11 @@ enum class FewRowsResult { found, none, undecided };
 /// free square.
 inline constexpr std::uint64_t kFewRows = 256;
 
-/// Fills `placement` if it finds a completion. Undecided with more than kFewRows free rows, after
-/// placing `max_placed` queens (0.25 to 1 us each), and when stopped.
+/// Fills `placement` if it finds a completion; adds the queens it has placed to `placed`. Undecided
+/// with more than kFewRows free rows, after placing `max_placed` queens (0.25 to 1 us each), and
+/// when stopped.
 FewRowsResult complete_few_rows(const GivenQueens& given, std::uint64_t max_placed,
-                                const std::stop_token& stop, Placement& placement);
+                                const std::stop_token& stop, Placement& placement,
+                                std::uint64_t& placed);
 
 }  // namespace nqueens::solving

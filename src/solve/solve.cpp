@@ -157,8 +157,8 @@ std::optional<Placement> search_solution(const Board& board, const solving::Solv
 bool complete_few_rows(const solving::GivenQueens& given, std::uint64_t max_placed,
                        const SolveOptions& options, SolveResult& result) {
   const base::Stopwatch watch;
-  const solving::FewRowsResult completion =
-      solving::complete_few_rows(given, max_placed, options.stop, result.placement);
+  const solving::FewRowsResult completion = solving::complete_few_rows(
+      given, max_placed, options.stop, result.placement, result.statistics.nodes);
   if (completion == solving::FewRowsResult::none) {
     const std::string with =
         given.size() == 0 ? "blocked squares" : base::plural(given.size(), "given queen");
@@ -333,7 +333,12 @@ const solving::Solver* streaming_solver(const Board& board, const SolveOptions& 
 SolveResult solve_then(const Board& board, const SolveOptions& options,
                        const std::function<void(const Placement&)>& put) {
   SolveResult result = solve(board, options);
-  put(std::exchange(result.placement, {}));
+  try {
+    put(std::exchange(result.placement, {}));
+  } catch (Error& error) {
+    error.so_far = fields(result);
+    throw;
+  }
   return result;
 }
 

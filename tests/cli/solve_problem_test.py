@@ -243,10 +243,10 @@ class Restricted(ProgramTest):
              "a board of 100 is too large: only a square board without variant and excluded diagonals "
              "may have more than 64 rows and columns"),
             ("solve 5 --variant torus --max-starts 3",
-             "a limit of starts does not apply to a restricted board: mrv has neither moves "
+             "a limit of starts does not apply to this board: mrv has neither moves "
              "nor starts"),
             ("solve 8 --exclude d:0 --algorithm qs4",
-             "algorithm qs4 does not apply to a restricted board; leave it out, mrv is used")])
+             "algorithm qs4 does not apply to this board; leave it out, mrv is used")])
         self.refuse(["solve", "100", "--unique"],
                     "a board of 100 queens is too large for --unique, the largest is 64")
         self.refuse(["solve", "8", "--unique", "--output", "x"])

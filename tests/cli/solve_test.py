@@ -101,8 +101,13 @@ class Solve(ProgramTest):
 
     def test_a_full_disk_tells_the_seed(self):
         self.refuse(["solve", "100", "--seed", "7", "--threads", "1", "--output", "/dev/full"],
-                    "cannot write: /dev/full; No space left on device; to find a solution again: "
-                    "--seed 7 --threads 1")
+                    "cannot write: /dev/full; No space left on device; to find the solution again: "
+                    "--seed 7")
+        for words in (["40", "--place", "0:0"], ["50"]):
+            done = program.run("solve", *words, "--seed", "7", "--threads", "2", "-o", "/dev/full")
+            told = "" if program.PROCESSORS > 1 else "; to find the solution again: --seed 7"
+            self.assertEqual(done.stderr, "nqueens: cannot write: /dev/full; No space left on device"
+                             f"{told}\n")
 
     def test_a_table_repeats_nothing_of_the_summary(self):
         for board in (["1000"], ["11", "--variant", "torus"]):
@@ -183,7 +188,7 @@ class Solve(ProgramTest):
         said = self.refuse(["solve", "2e8", "-q", "-t", "1", "--algorithm", "min-conflicts",
                             "--seed", "1", "--time-limit", "0.5"], code=75)
         self.assertEqual(said, "stopped by the time limit of 0.5 s: no solution of 200000000 "
-                               "queens found yet; run it again, with more time or another seed")
+                               "queens found yet; run it again with more time or another seed")
         path = self.path("queens")
         code, output, errors = program.stop(
             program.start("solve", "2e8", "-q", "-t", "1", "--algorithm", "min-conflicts", "--output",
@@ -272,7 +277,7 @@ class Streams(ProgramTest):
                                    stdout=file)
             self.assertEqual((done.returncode, done.stderr),
                              (2, "nqueens: cannot write: standard output; No space left on device; "
-                                 "to find a solution again: --seed 1\n"))
+                                 "to find the solution again: --seed 1\n"))
             self.assertEqual(program.run("verify", folder + "/redirected").returncode, 2)
             os.remove(folder + "/redirected")
 
@@ -326,4 +331,4 @@ class SolveRecords(ProgramTest):
 
     def test_formats_do_not_go_into_the_record(self):
         self.refuse(["solve", "8", "--json", "--format", "npy"],
-                    "the format npy does not go into JSON; give --output FILE too")
+                    "the format npy does not go into JSON; leave out --json, or give --output FILE")

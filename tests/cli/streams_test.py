@@ -27,11 +27,11 @@ class Streams(ProgramTest):
                       ["man"], ["completions", "bash"], ["--version"], ["--help"]):
             with open("/dev/full", "w", encoding="utf-8") as full:
                 self.refuse(words, FULL, stdout=full)
-        for words in (["8"], ["1000"], ["8", "--json"], ["1000", "--json"]):
-            threads = "" if words == ["1000"] else " --threads 1"
+        for words in (["8"], ["1000"], ["8", "--json"], ["1000", "--json"], ["100", "--algorithm", "qs4"],
+                      ["8", "--place", "b4"]):
             with open("/dev/full", "w", encoding="utf-8") as full:
                 self.refuse(["solve", *words, "-q", "--seed", "3"],
-                            FULL + "; to find a solution again: --seed 3" + threads, stdout=full)
+                            FULL + "; to find the solution again: --seed 3", stdout=full)
 
     def test_closed_pipe(self):
         for words in ("8", "4..6", "solve 100000 -q", "solve 100000 --json -q", "--help", "man",

@@ -178,7 +178,7 @@ TEST(SolveProblem, PlainBoardsAreSolvedAsEver) {
 TEST(SolveProblem, Refuses) {
   const Board board(8, Variant::semi);
   EXPECT_THAT(message_of<InvalidArgument>([&] { solve(board, {.algorithm = "qs4"}); }),
-              HasSubstr("algorithm qs4 does not apply to a restricted board"));
+              HasSubstr("algorithm qs4 does not apply to this board"));
   EXPECT_THROW(solve(board, {.algorithm = "mrv"}), InvalidArgument);
   EXPECT_THROW(solve(board, {.max_starts = 3}), InvalidArgument);
   EXPECT_THROW(solve(board, {.max_moves = 3}), InvalidArgument);

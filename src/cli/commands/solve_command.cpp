@@ -2,7 +2,6 @@
 // is another one.
 #include <fmt/format.h>
 
-#include "base/random.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/commands/pictures.hpp"
 #include "cli/options/problem_arguments.hpp"
@@ -63,18 +62,20 @@ std::vector<Option> options_of(SolveArguments& to) {
        .help = "format of the solution; npy: an array of NumPy, board: a drawing; default: by the "
                "suffix of the file, else columns",
        .words = {"columns", "npy", "board", "svg", "png"}},
-      option::seed(to.options.seed, "the same solution on one thread, with windowed on any number"),
+      option::seed(
+          to.options.seed,
+          "the same solution on one thread (then the default), with windowed on any number"),
       {.name = "--algorithm",
        .to = &to.options.algorithm,
        .help = "method of the search; default: auto, windowed from 100 queens on and qs4 below, on "
                "restricted boards mrv up to 64 rows and qs4 above; nqueens info describes them",
        .words = names},
-      {"--stats", &to.stats, "print what the search did; on standard error"},
+      {"--stats", &to.stats, "print what the search did on standard error; --json always has it"},
       {"--no-verify", [&to](const std::string&) { to.options.verify = false; },
        "do not verify the solution before it is written"},
       {"--max-starts", &to.options.max_starts,
-       "give up after NUM starts, with exit code 75; default: no limit, but 1000 above 64 "
-       "queens with --place or --block",
+       "give up after NUM starts, with exit code 75; default: no limit, but 1000 with --place or "
+       "--block",
        "NUM", 1},
       {"--max-moves", &to.options.max_moves,
        "restart after NUM moves; only for first-choice and steepest", "NUM", 1},
@@ -118,19 +119,13 @@ class Solving {
     session_.stopped.how_far = fmt::format("no solution of {} queens found yet", size_);
     begin_record(session_, "solve", fields(board_), arguments_.common.json);
     if (arguments_.unique) return find_two();
-    const SolveResult result = search_and_write();
-    tell_seed_if_lost(result.threads, [&] {
-      if (arguments_.common.json && path_) {
-        print_record(session_,
-                     fields(result) + Fields{{"output", *path_}, {"format", format_name_}});
-      } else if (arguments_.common.json) {
-        write_record(result);
-      } else if (!path_ && !is_streamed() && !is_picture()) {
-        print_placement(result);
-      }
-      session_.output.flush();
-    });
-    print_figures(result);
+    try {
+      search_and_write_file();
+      write_output();
+    } catch (const IoError& error) {
+      throw IoError(error.what() + seed_of(error.so_far.empty() ? fields(result_) : error.so_far));
+    }
+    print_figures(result_);
     return ExitCode::done;
   }
 
@@ -153,7 +148,8 @@ class Solving {
       require_writable(*path_, placements::solution_bytes(size_, format_));
     } else if (arguments_.common.json && format_ != PlacementFormat::columns) {
       throw InvalidArgument(fmt::format(
-          "the format {} does not go into JSON; give --output FILE too", to_string(format_)));
+          "the format {} does not go into JSON; leave out --json, or give --output FILE",
+          to_string(format_)));
     } else if (format_ == PlacementFormat::npy && session_.output.is_terminal()) {
       throw InvalidArgument(
           "an array is not for a terminal; give --output FILE, or redirect the output");
@@ -162,7 +158,7 @@ class Solving {
 
   /// A file is written to its end even when a signal asks to stop: the solution is there, and half
   /// a file helps nobody.
-  SolveResult search_and_write() {
+  void search_and_write_file() {
     const StoppableRun stoppable = stoppable_run();
     // Refuses bad options before anything is noted.
     const std::uint64_t bytes = is_streamed() ? streamed_memory_bytes(board_, options_)
@@ -178,29 +174,32 @@ class Solving {
           solver_->name, practical));
     }
     watch_progress();
-    SolveResult result;
     if (is_streamed()) {
-      // Drawn here: where writing fails, no result tells the seed.
-      if (!options_.seed && (!solver_ || solver_->is_random)) {
-        options_.seed = base::seed_of_system();
-      }
-      tell_seed_if_lost(options_.threads, [&] { result = stream(); });
-      session_.messages.clear_progress();
-      return result;
+      stream();
+      return session_.messages.clear_progress();
     }
-    result = solve(board_, options_);
+    result_ = solve(board_, options_);
     session_.messages.clear_progress();
-    options_.seed = result.seed;
-    tell_seed_if_lost(result.threads, [&] {
-      if (is_picture()) {
-        writer_.write(board_, result.placement, "");
-      } else if (is_json_file()) {
-        write_record(result);
-      } else if (path_) {
-        write_placement_file(*path_, result.placement, format_, board_.columns());
-      }
-    });
-    return result;
+    if (is_picture()) {
+      writer_.write(board_, result_.placement, "");
+    } else if (is_json_file()) {
+      write_record(result_);
+    } else if (path_) {
+      write_placement_file(*path_, result_.placement, format_, board_.columns());
+    }
+  }
+
+  /// What goes to standard output after the search.
+  void write_output() {
+    if (arguments_.common.json && path_) {
+      print_record(session_,
+                   fields(result_) + Fields{{"output", *path_}, {"format", format_name_}});
+    } else if (arguments_.common.json) {
+      write_record(result_);
+    } else if (!path_ && !is_streamed() && !is_picture()) {
+      print_placement(result_);
+    }
+    session_.output.flush();
   }
 
   /// Whether the placement goes out while the board is filled. Given queens, blocked squares,
@@ -214,33 +213,31 @@ class Solving {
   bool is_json_file() const { return format_name_ == "json"; }
   bool is_picture() const { return !picture_.is_text(); }
 
-  SolveResult stream() {
+  void stream() {
     if (is_picture()) {
       drawing::Density density = writer_.empty_density(size_);
-      SolveResult result = solve_to(
-          [&](auto first_row, auto columns) { density.add(first_row, columns); }, board_, options_);
+      result_ = solve_to([&](auto first_row, auto columns) { density.add(first_row, columns); },
+                         board_, options_);
       session_.messages.clear_progress();
       writer_.write(density, "");
-      return result;
-    }
-    if (path_) return solve_to_file(*path_, format_, board_, options_);
-    if (!is_shown()) {
+    } else if (path_) {
+      result_ = solve_to_file(*path_, format_, board_, options_);
+    } else if (is_shown()) {
+      session_.output.write_directly([&](int descriptor, const std::string& name) {
+        result_ = solve_to_descriptor(descriptor, name, format_, board_, options_);
+      });
+    } else {
       session_.messages.note(not_shown_text(size_));
-      return solve_to({}, board_, options_);
+      result_ = solve_to({}, board_, options_);
     }
-    SolveResult result;
-    session_.output.write_directly([&](int descriptor, const std::string& name) {
-      result = solve_to_descriptor(descriptor, name, format_, board_, options_);
-    });
-    return result;
   }
 
   bool is_shown() const { return !session_.output.is_terminal() || size_ <= kMaxShown; }
 
   StoppableRun stoppable_run() {
-    const char* const seed = options_.seed ? " or another seed" : "";
-    return {session_, arguments_.common, fmt::format("run it again, with more time{}", seed),
-            options_};
+    const char* const what_to_do =
+        options_.seed ? "run it again with more time or another seed" : kRunAgain;
+    return {session_, arguments_.common, what_to_do, options_};
   }
 
   /// --unique: prints a solution, and another one where there is one.
@@ -297,17 +294,16 @@ class Solving {
     session_.messages.table(text_of(did));
   }
 
-  /// A full disk must not lose a search of hours: its seed finds the solution again, on this many
-  /// threads (0: on any).
-  void tell_seed_if_lost(int threads, const std::function<void()>& write) const {
-    try {
-      write();
-    } catch (const IoError& error) {
-      if (!options_.seed) throw;
-      throw IoError(fmt::format("{}; to find a solution again: --seed {}{}", error.what(),
-                                *options_.seed,
-                                threads == 0 ? "" : fmt::format(" --threads {}", threads)));
+  /// A full disk must not lose a search of hours: the seed that finds the solution again, if any.
+  static std::string seed_of(const Fields& result) {
+    std::string seed;
+    bool is_repeatable = false;
+    for (const auto& [name, value] : result) {
+      if (name == "seed") seed = fmt::to_string(std::get<WideCount>(value.is));
+      is_repeatable |= name == "threads" && std::get<std::int64_t>(value.is) == 1;
+      is_repeatable |= name == "algorithm" && std::get<std::string>(value.is) == "windowed";
     }
+    return is_repeatable && !seed.empty() ? "; to find the solution again: --seed " + seed : "";
   }
 
   /// Keeps how far the search is; shows it where there is a terminal, but nothing of what ends
@@ -357,6 +353,7 @@ class Solving {
   const Board board_;
   const std::uint64_t size_;               ///< rows
   std::optional<AlgorithmInfo> solver_{};  ///< that was asked for; none for auto
+  SolveResult result_{};
   std::string format_name_;
   PictureOptions picture_;  ///< its format is text where the placement itself is written
   PictureWriter writer_;

@@ -248,9 +248,8 @@ def solve(board: Board, *, place: Squares = (), block: Squares = (), exclude: It
           record: Record = None) -> numpy.typing.NDArray[numpy.signedinteger]:
     """One solution, as an array of columns, of boards of 1 to 4294967295 queens. The numbers are
     int32, above 2147483648 queens int64. The same seed gives the same solution if `threads` is 0 or
-    1, and if all threads fill one board together: with algorithm "windowed", that of boards from 100
-    queens on without restrictions. Else each thread searches by itself, and the first to find a
-    solution ends the others. Raises NoSolution where it is proved that there is none.
+    1, and with algorithm "windowed", that of boards from 100 queens on without restrictions, on any
+    number of threads. Else chance decides which thread finds a solution first. Raises NoSolution where it is proved that there is none.
 
     >>> board = solve(1000, seed=7)
     >>> is_solution(board)
