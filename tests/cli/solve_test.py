@@ -145,7 +145,7 @@ class Solve(ProgramTest):
                         "cannot write: /dev/full; No space left on device")
         self.refuse(["solve", "500", "--algorithm", "max-free", "--time-limit", "0.3", "-q"],
                     "stopped by the time limit of 0.3 s: no solution of 500 queens found yet; run it "
-                    "again, with more time", code=75)
+                    "again with more time", code=75)
 
     def test_an_error_stands_alone(self):
         for line in ("500 --algorithm max-free --seed 1", "2e6 --place 0:0,0:1", "1e11 -o /dev/null",
