@@ -52,8 +52,8 @@ struct JournalError : Error {
   using Error::Error;
 };
 
-/// The run needs more memory than this process may take. Thrown before any is allocated,
-/// or where an allocation fails.
+/// The run needs more memory than this process may take. Thrown before any is allocated, or where
+/// an allocation fails.
 struct InsufficientMemory : Error {
   using Error::Error;
 };

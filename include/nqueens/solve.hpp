@@ -93,8 +93,7 @@ struct SolveResult {
   SolveStatistics statistics;
 };
 
-/// Finds one solution, a random one (not all are equally likely; where squares restrict a large
-/// board and at most 256 rows are free, mostly the same one). The placement has the columns row
+/// Finds one solution, a random one (not all are equally likely). The placement has the columns row
 /// by row; on a board with more columns than rows some columns stay empty.
 ///
 /// Plain and large boards are solved by the algorithm of the options; only some algorithms take
@@ -102,7 +101,8 @@ struct SolveResult {
 /// kMaxProblemSize rows are solved by "mrv", unless only squares restrict them and an algorithm,
 /// max_starts or max_moves is set. All threads share the search by mrv. With one thread, the
 /// default if a seed is set, the same seed gives the same placement. At worst its time is
-/// exponential in the size of the board.
+/// exponential in the size of the board. Where squares restrict a board, at most 256 rows are free,
+/// and mrv is not used, an exhaustive search of some milliseconds comes first. It is not random.
 ///
 /// Throws InvalidArgument for a size of 0 or above kMaxPlacementSize, for a bad option, and for one
 /// that the search does not have; NoSolution if there is provably none: for N = 2 and 3, by a row

@@ -205,15 +205,13 @@ OutputFile::~OutputFile() {
   if (!temporary_.empty()) ::unlink(temporary_.c_str());
 }
 
-void OutputFile::commit(bool synced) {
-  if (synced && ::fsync(file_.get()) != 0) throw_io("cannot write", name_, errno);
+void OutputFile::commit() {
   // Closing reports late errors; a copy keeps the lock until the file has its name.
   const FileDescriptor locked(::dup(file_.get()));
   file_.close(name_);
   if (temporary_.empty()) return;
   if (std::rename(temporary_.c_str(), target_.c_str()) != 0) throw_io("cannot write", name_, errno);
   temporary_.clear();
-  if (synced) sync_folder_of(target_);
 }
 
 }  // namespace nqueens::base

@@ -90,9 +90,8 @@ class OutputFile {
 
   int descriptor() const { return file_.get(); }
   const std::string& name() const { return name_; }  ///< as the caller named it, for errors
-  /// Closes the file and puts it in the target's place. Unless `synced` a crash may lose it. Throws
-  /// IoError.
-  void commit(bool synced = false);
+  /// Closes the file and puts it in the target's place. A crash may lose it. Throws IoError.
+  void commit();
 
  private:
   std::string name_;

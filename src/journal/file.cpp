@@ -169,10 +169,10 @@ void publish(const std::string& from, const std::string& to, const std::string& 
   base::throw_io("cannot create journal", name, errno);
 }
 
-/// Writes a file whole; returns it open and locked. `target` must not exist, unless it is the empty
-/// file `claimed`.
-base::FileDescriptor write_new(const std::string& target, const std::string& name,
-                               std::string_view text, const base::FileDescriptor& claimed) {
+/// Writes a file whole; returns it open and locked. `target` must not exist, unless it is the
+/// locked file `old`: then it is replaced, and keeps its permissions.
+base::FileDescriptor write_whole(const std::string& target, const std::string& name,
+                                 std::string_view text, const base::FileDescriptor& old) {
   std::filesystem::path temporary;
   base::FileDescriptor file = base::make_temporary(target, temporary);
   if (!file.valid()) base::throw_io("cannot create journal", name, errno);
@@ -180,7 +180,10 @@ base::FileDescriptor write_new(const std::string& target, const std::string& nam
     lock_journal(file, name);
     base::write_all(file.get(), name, text);
     sync(file, name);
-    if (claimed.valid()) {
+    if (old.valid()) {
+      // Fails on file systems without permissions, which does no harm.
+      [[maybe_unused]] const int changed =
+          ::fchmod(file.get(), status_of(old, "cannot create journal", name).st_mode & 07777);
       if (::rename(temporary.c_str(), target.c_str()) != 0) {
         base::throw_io("cannot create journal", name, errno);
       }
@@ -293,7 +296,7 @@ std::unique_ptr<Journal> Journal::create(const std::filesystem::path& path,
   const base::FileDescriptor claimed = claim_empty_file(target, name);
   JournalContents contents;
   contents.header = header_of(plan);
-  base::FileDescriptor file = write_new(target, name, format_header(contents.header), claimed);
+  base::FileDescriptor file = write_whole(target, name, format_header(contents.header), claimed);
   // Append mode, as for a resumed journal: even if locks fail, two writers lose no record.
   if (::fcntl(file.get(), F_SETFL, O_APPEND) != 0) {
     base::throw_io("cannot create journal", name, errno);
@@ -426,15 +429,9 @@ std::uint64_t write_closed(const ClosedJournal& journal, const std::filesystem::
   // Locked until it is replaced; NFS locks only what is open for writing.
   const base::FileDescriptor old(::open(name.c_str(), O_RDWR | O_CLOEXEC | O_NONBLOCK));
   if (!old.valid() && errno != ENOENT) base::throw_io("cannot write journal", name, errno);
+  if (old.valid()) require_replaceable(old, journal, name);
   const std::string text = format_closed(journal);
-  if (!old.valid()) {
-    write_new(base::follow_links(path).back().string(), name, text, {});
-    return text.size();
-  }
-  require_replaceable(old, journal, name);
-  base::OutputFile file(path);
-  base::write_all(file.descriptor(), name, text);
-  file.commit(/*synced=*/true);
+  write_whole(base::follow_links(path).back().string(), name, text, old);
   return text.size();
 }
 

@@ -237,10 +237,13 @@ class ClosedJournalTest : public JournalTest {
 };
 
 TEST_F(ClosedJournalTest, IsWrittenAndReplacedAndResumedWithoutARecordMore) {
+  constexpr auto kOwn = std::filesystem::perms::owner_read | std::filesystem::perms::owner_write;
   for (int round = 0; round < 2; ++round) {
     EXPECT_EQ(write_closed(closed(), path_), format_closed(closed()).size());
     EXPECT_EQ(read_file(path_), format_closed(closed()));
+    if (round == 0) std::filesystem::permissions(path_, kOwn);
   }
+  EXPECT_EQ(std::filesystem::status(path_).permissions(), kOwn);
   const auto journal = resume();
   EXPECT_TRUE(journal->contents().closed);
   EXPECT_EQ(journal->contents().records.size(), plan_.tasks().size());

@@ -123,7 +123,8 @@ class Solving {
       search_and_write_file();
       write_output();
     } catch (const IoError& error) {
-      throw IoError(error.what() + seed_of(error.so_far.empty() ? fields(result_) : error.so_far));
+      throw IoError(error.what() +
+                    repeat_text(error.so_far.empty() ? fields(result_) : error.so_far));
     }
     print_figures(result_);
     return ExitCode::done;
@@ -294,8 +295,9 @@ class Solving {
     session_.messages.table(text_of(did));
   }
 
-  /// A full disk must not lose a search of hours: the seed that finds the solution again, if any.
-  static std::string seed_of(const Fields& result) {
+  /// A full disk must not lose a search of hours: says which seed finds the solution again, if any
+  /// does.
+  static std::string repeat_text(const Fields& result) {
     std::string seed;
     bool is_repeatable = false;
     for (const auto& [name, value] : result) {

@@ -244,9 +244,9 @@ std::string command_help(const Program& program, const Command& command, const P
     return usage + part("Options", own) +
            part("Restricted boards, see nqueens help boards", boards) +
            part("Common options", common) +
-           (program.call(command) == program.name ? section("Exit codes", exit_codes(), paint)
-            : computes ? fmt::format("\nExit codes: see {} --help\n", program.name)
-                       : "") +
+           (command.name.empty() ? section("Exit codes", exit_codes(), paint)
+            : computes           ? fmt::format("\nExit codes: see {} --help\n", program.name)
+                                 : "") +
            examples_section(command.examples, paint);
   }
   own.insert(own.end(), common.begin(), common.end());
