@@ -50,8 +50,8 @@ void measure(int size, int batches, std::size_t length, unsigned seed) {
       counts.push_back(static_cast<double>(all.size()));
       class_units += counts.back();
       board_seconds += model.start_seconds(even_rows);
-      for (const LineSet odd_rows : all) {
-        board_seconds += model.unit_seconds(even_rows, odd_rows);
+      for (const LineSet unit : all) {
+        board_seconds += model.unit_seconds(even_rows, unit);
       }
     }
     if (sets.empty()) continue;
@@ -62,17 +62,17 @@ void measure(int size, int batches, std::size_t length, unsigned seed) {
       const LineSet even_rows = sets[draw(random)];
       const std::vector<LineSet> all = units.of(even_rows);
       const std::size_t count = std::min(batch < 0 ? 1 : length, all.size());
-      const auto odd_rows = std::span(all).subspan(random() % (all.size() - count + 1), count);
-      UnitCounter counter(model, kernels().best(base::best_instruction_set()), lists, false);
+      const auto run = std::span(all).subspan(random() % (all.size() - count + 1), count);
+      UnitCounter counter(model, units, kernels().best(base::best_instruction_set()), lists, false);
       UnitSeconds seconds;
       counter.measure(&seconds);
-      counter.count(even_rows, odd_rows, {}, [](LineSet, const UnitCount&) {});
+      counter.count(even_rows, run, {}, [](LineSet, const UnitCount&) {});
       if (batch < 0) continue;
       UnitWork sizes;
-      for (const LineSet odd : odd_rows) {
-        const UnitWork unit = model.unit_size(even_rows, odd);
-        sizes.counted += unit.counted;
-        sizes.summed += unit.summed;
+      for (const LineSet unit : run) {
+        const UnitWork of_unit = model.unit_size(even_rows, unit);
+        sizes.counted += of_unit.counted;
+        sizes.summed += of_unit.summed;
       }
       const auto n = static_cast<double>(count);
       fmt::print("{},{},{},{},{:.4g},{:.4g},{:.4g},{:.4g}\n", size, queens, class_units, count,

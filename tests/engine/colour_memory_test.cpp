@@ -73,7 +73,7 @@ std::size_t measure(const Model& model, std::initializer_list<LineSet> row_sets,
   const SharedLists lists(model.board(), model.limits().max_shared_bytes);
   const std::size_t before = live_bytes;
   peak_bytes = live_bytes;
-  UnitCounter counter(model, kernels().best(base::best_instruction_set()), lists, false);
+  UnitCounter counter(model, all, kernels().best(base::best_instruction_set()), lists, false);
   for (const LineSet even_rows : row_sets) {
     const std::vector<LineSet> odd_rows = all.of(even_rows);
     EXPECT_GE(odd_rows.size(), 2 * units);

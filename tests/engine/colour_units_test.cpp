@@ -23,7 +23,7 @@ namespace nqueens::engine::colour_join {
 
 static std::ostream& operator<<(std::ostream& out, const ClassChoice& choice) {
   return out << (choice.sums_white ? "sums white" : "sums black") << ", "
-             << (choice.summed.lists ? "lists" : "tables") << ", per lane "
+             << (choice.summed.counts ? "counts both" : "tables") << ", per lane "
              << choice.summed.per_lane << ", steps " << choice.summed.steps << ", pivots "
              << choice.counted.pivots << (choice.counted.keeps_tables ? " kept" : "")
              << (choice.shares_lists ? ", shared" : "");
@@ -51,19 +51,17 @@ class Draw {
   std::mt19937_64 random_;  // the same numbers with every library
 };
 
-/// Solutions without the row weight.
-std::vector<UnitCount> count_units(const Model& model, const Kernels& kernels, LineSet even_rows,
-                                   std::span<const LineSet> odd_rows, const ClassChoice& choice,
-                                   bool counts_pairs = false) {
+std::vector<UnitCount> count_units(const Model& model, const Units& units, const Kernels& kernels,
+                                   LineSet even_rows, std::span<const LineSet> some,
+                                   const ClassChoice& choice, bool counts_pairs = false) {
   const SharedLists lists(model.board(), model.limits().max_shared_bytes);
-  UnitCounter counter(model, kernels, lists, counts_pairs);
+  UnitCounter counter(model, units, kernels, lists, counts_pairs);
   std::vector<UnitCount> counts;
-  EXPECT_TRUE(
-      counter.count(even_rows, odd_rows, choice, {}, [&](LineSet rows, const UnitCount& count) {
-        EXPECT_EQ(rows, odd_rows[counts.size()]);
-        counts.push_back(count);
-      }));
-  counts.resize(odd_rows.size());  // there are none when a colour has no first placement
+  EXPECT_TRUE(counter.count(even_rows, some, choice, {}, [&](LineSet unit, const UnitCount& count) {
+    EXPECT_EQ(unit, some[counts.size()]);
+    counts.push_back(count);
+  }));
+  counts.resize(some.size());  // there are none when a colour has no first placement
   return counts;
 }
 
@@ -75,12 +73,10 @@ std::vector<ClassChoice> all_choices() {
         for (const double per_lane : {0.0, 0.5, 2.0, 1000.0}) {
           choices.push_back({.sums_white = sums_white,
                              .counted = {pivots, keeps_tables},
-                             // 0 is below every average: lists, or both colours counted.
-                             .summed = {.counts = per_lane == 0 && pivots == 0,
+                             .summed = {.counts = per_lane == 0,
                                         .counted = {1, keeps_tables},
                                         .per_lane = per_lane,
-                                        .steps = pivots == 1 ? 20u : 0u,
-                                        .lists = per_lane == 0},
+                                        .steps = pivots == 1 ? 20u : 0u},
                              .shares_lists = (pivots == 1) == keeps_tables});
         }
       }
@@ -90,7 +86,7 @@ std::vector<ClassChoice> all_choices() {
 }
 
 TEST(ColourUnits, EveryWayCountsTheKnownValuesAndTheSamePairs) {
-  const std::pair<int, std::uint64_t> signatures[] = {{8, 124}, {9, 447}, {10, 1564}};
+  const std::pair<int, std::uint64_t> signatures[] = {{8, 124}, {9, 450}, {10, 1564}};
   Limits small;
   small.max_table_blocks = 1;
   small.max_batch = 3;
@@ -106,11 +102,10 @@ TEST(ColourUnits, EveryWayCountsTheKnownValuesAndTheSamePairs) {
           std::uint64_t solutions = 0;
           std::uint64_t found = 0;
           for (LineSet even_rows = 0; even_rows >> board.even() == 0; ++even_rows) {
-            const std::vector<LineSet> odd_rows = units.of(even_rows);
-            const auto counts = count_units(model, *kernels, even_rows, odd_rows, choice, true);
-            for (std::size_t i = 0; i < odd_rows.size(); ++i) {
-              solutions += counts[i].solutions * board.row_weight(even_rows, odd_rows[i]);
-              found += counts[i].pairs;
+            for (const UnitCount& count : count_units(model, units, *kernels, even_rows,
+                                                      units.of(even_rows), choice, true)) {
+              solutions += count.solutions;
+              found += count.pairs;
             }
           }
           EXPECT_TRUE(solutions == *known_solutions(n))
@@ -141,7 +136,7 @@ ClassChoice draw_choice(Draw& draw, int n) {
   choice.sums_white = draw.coin();
   choice.counted.pivots = static_cast<int>(draw.below(n > 18 ? 3 : 6));
   choice.counted.keeps_tables = draw.coin();
-  choice.summed.lists = draw.coin();
+  choice.summed.counts = n < 20 && draw.coin();
   choice.summed.per_lane = is_large ? draw.of({4.0, 12.0, 40.0}) : draw.of({0.5, 2.0, 12.0, 1e3});
   choice.summed.steps = draw.of<std::uint64_t>({0, 100, 4000});
   choice.shares_lists = draw.coin();
@@ -151,8 +146,8 @@ ClassChoice draw_choice(Draw& draw, int n) {
 /// Some units of one R_e that follow each other.
 struct Run {
   LineSet even_rows = 0;
-  std::vector<LineSet> odd_rows;
-  std::vector<std::uint64_t> expected;  ///< times the row weight, by the audit
+  std::vector<LineSet> units;
+  std::vector<std::uint64_t> expected;  ///< by the audit
 };
 
 /// Empty when the R_e has no unit, or its first would take more than max_seconds.
@@ -160,20 +155,19 @@ Run draw_run(Draw& draw, const Problem& problem, const Model& model, const Units
              std::size_t size, double max_seconds) {
   const QuarteredBoard& board = model.board();
   Run run;
-  for (int tries = 0; tries < 1000 && run.odd_rows.empty(); ++tries) {
+  for (int tries = 0; tries < 1000 && run.units.empty(); ++tries) {
     run.even_rows = 0;
     while (std::popcount(run.even_rows) < queens) {
       run.even_rows |= LineSet{1} << draw.below(static_cast<std::size_t>(board.even()));
     }
-    run.odd_rows = units.of(run.even_rows);
+    run.units = units.of(run.even_rows);
   }
-  if (run.odd_rows.empty()) return run;
-  if (model.unit_seconds(run.even_rows, run.odd_rows.front()) > max_seconds) return {};
-  size = std::min(size, run.odd_rows.size());
-  const std::size_t first = draw.below(run.odd_rows.size() - size + 1);
-  run.odd_rows.erase(run.odd_rows.begin(),
-                     run.odd_rows.begin() + static_cast<std::ptrdiff_t>(first));
-  run.odd_rows.resize(size);
+  if (run.units.empty()) return run;
+  if (model.unit_seconds(run.even_rows, run.units.front()) > max_seconds) return {};
+  size = std::min(size, run.units.size());
+  const std::size_t first = draw.below(run.units.size() - size + 1);
+  run.units.erase(run.units.begin(), run.units.begin() + static_cast<std::ptrdiff_t>(first));
+  run.units.resize(size);
   const auto listing = colour_listing(problem)();
   for (std::size_t i = 0; i < size; ++i) {
     Tally tally;
@@ -184,14 +178,13 @@ Run draw_run(Draw& draw, const Problem& problem, const Model& model, const Units
   return run;
 }
 
-void expect_run(const Model& model, const Kernels& kernels, const Run& run,
+void expect_run(const Model& model, const Units& units, const Kernels& kernels, const Run& run,
                 const ClassChoice& choice) {
-  const auto counts = count_units(model, kernels, run.even_rows, run.odd_rows, choice);
+  const auto counts = count_units(model, units, kernels, run.even_rows, run.units, choice);
   for (std::size_t i = 0; i < counts.size(); ++i) {
-    const std::uint32_t weight = model.board().row_weight(run.even_rows, run.odd_rows[i]);
-    EXPECT_EQ(counts[i].solutions * weight, run.expected[i])
+    EXPECT_EQ(counts[i].solutions, run.expected[i])
         << "n = " << model.board().board_size() << " R_e = " << run.even_rows
-        << " R_o = " << run.odd_rows[i] << ' ' << base::to_string(kernels.instruction_set) << ": "
+        << " unit = " << run.units[i] << ' ' << base::to_string(kernels.instruction_set) << ": "
         << choice << "; " << model.limits();
   }
 }
@@ -212,15 +205,15 @@ std::uint64_t compare_with_the_listing(const Problem& problem, std::uint64_t see
     const int odd_queens = board.odd_queens(queens);
     if (odd_queens < 0 || odd_queens > board.odd()) continue;
     const Run run = draw_run(draw, problem, model, units, queens, run_size, max_seconds);
-    if (run.odd_rows.empty()) continue;
+    if (run.units.empty()) continue;
     for (const std::uint64_t solutions : run.expected) compared += solutions;
     const Model turned_down(board, draw_limits(draw, n));
     for (const Kernels* kernels : kernels()) {
-      expect_run(model, *kernels, run, model.of_queens(queens));
-      expect_run(turned_down, *kernels, run, turned_down.of_queens(queens));
+      expect_run(model, units, *kernels, run, model.of_queens(queens));
+      expect_run(turned_down, units, *kernels, run, turned_down.of_queens(queens));
       if (n > kLastDrawnChoice) continue;
-      expect_run(model, *kernels, run, draw_choice(draw, n));
-      expect_run(turned_down, *kernels, run, draw_choice(draw, n));
+      expect_run(model, units, *kernels, run, draw_choice(draw, n));
+      expect_run(turned_down, units, *kernels, run, draw_choice(draw, n));
     }
   }
   return compared;

@@ -1,9 +1,10 @@
-// The tasks of "row-sets" hold every pair (R_e, R_o) that the colour join counts, once and with its
-// weight; the masks of a task hold its solutions. The rule that says which pairs are counted is
-// written here again, from the text of colour_join/README.md.
+// The tasks of "row-sets" hold every unit that the colour join counts, once and with its weight;
+// the masks of a task hold its solutions. The rule that says which pairs are counted is written
+// here again, from the text of colour_join/README.md.
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <bit>
 #include <map>
 #include <memory>
 #include <string>
@@ -42,7 +43,7 @@ int queens_in(const std::string& word) {
   return static_cast<int>(std::count(word.begin(), word.end(), '1'));
 }
 
-/// Weight of (R_e, R_o), 0 when an image is counted for it. N >= 1.
+/// Weight of (R_e, R_o) in classes with units of R_o, 0 when an image is counted for it. N >= 1.
 std::uint32_t expected_weight(int n, LineSet even_rows, LineSet odd_rows) {
   const int even = (n + 1) / 2;
   const int odd = n / 2;
@@ -60,8 +61,8 @@ std::uint32_t expected_weight(int n, LineSet even_rows, LineSet odd_rows) {
   return y > x ? 0 : y < x ? 4 : 2;
 }
 
-/// How many tasks hold each (R_e, R_o), by walking every task's run.
-std::map<std::pair<LineSet, LineSet>, int> pairs_of(int n, const std::vector<Task>& tasks) {
+/// How many tasks hold each unit, by walking every task's run.
+std::map<std::pair<LineSet, LineSet>, int> units_of(int n, const std::vector<Task>& tasks) {
   const colour_join::Units units{colour_join::QuarteredBoard(n)};
   std::map<std::pair<LineSet, LineSet>, int> times;
   for (const Task& task : tasks) {
@@ -75,23 +76,60 @@ std::map<std::pair<LineSet, LineSet>, int> pairs_of(int n, const std::vector<Tas
   return times;
 }
 
-TEST(RowSetDecomposition, EveryPairOfRowSetsIsInOneTaskWithItsWeight) {
+/// Weight of (R_e, C_e) or (R_e, C_o) in classes with units of these.
+std::uint32_t expected_weight(int n, LineSet even_rows, LineSet columns, bool is_even) {
+  const int even = (n + 1) / 2;
+  const int odd = n / 2;
+  const std::string e = word_of(even_rows, even);
+  const std::string c = word_of(columns, is_even ? even : odd);
+  if (queens_in(c) != queens_in(e) - (is_even ? 0 : even - odd)) return 0;
+  if (n % 2 != 0) {
+    if (e > back(e) || c > back(c)) return 0;
+    const std::uint32_t by_mirror = c < back(c) ? 2 : 1;
+    if (!is_even) return by_mirror;
+    return c > e ? 0 : c < e ? 2 * by_mirror : by_mirror;
+  }
+  if (e.back() == '0') return 0;
+  const std::string x = std::min(e, complement(e));
+  const std::string y =
+      is_even ? std::min(c, complement(c)) : std::min(back(c), complement(back(c)));
+  return y > x ? 0 : y < x ? 2 : 1;
+}
+
+/// By which set the units of an R_e are told apart: the colour with three queens more or so has its
+/// first placements there.
+colour_join::UnitKind expected_kind(int n, LineSet even_rows) {
+  const int white = 2 * std::popcount(even_rows) - n % 2;
+  const int more = white - (n - white);
+  return more > 2    ? colour_join::UnitKind::even_columns
+         : more < -2 ? colour_join::UnitKind::odd_columns
+                     : colour_join::UnitKind::odd_rows;
+}
+
+TEST(RowSetDecomposition, EveryUnitIsInOneTaskWithItsWeight) {
   for (int n = 1; n <= 16; ++n) {
     const auto cut = row_set_decomposition(Problem(n));
     const colour_join::QuarteredBoard board(n);
     for (const int depth : {0, 1, 3, 8}) {
       const std::vector<Task> tasks = cut->tasks(depth);
-      const auto times = pairs_of(n, tasks);
+      const auto times = units_of(n, tasks);
       for (const Task& task : tasks) EXPECT_EQ(task.weight, 1u);
       for (LineSet even_rows = 0; even_rows >> board.even() == 0; ++even_rows) {
-        for (LineSet odd_rows = 0; odd_rows >> board.odd() == 0; ++odd_rows) {
-          const std::uint32_t weight = expected_weight(n, even_rows, odd_rows);
-          const auto found = times.find({even_rows, odd_rows});
+        const colour_join::UnitKind kind = expected_kind(n, even_rows);
+        const bool by_rows = kind == colour_join::UnitKind::odd_rows;
+        const bool is_even = kind == colour_join::UnitKind::even_columns;
+        for (LineSet unit = 0; unit >> board.even() == 0; ++unit) {
+          if (!is_even && unit >> board.odd() != 0) break;
+          const std::uint32_t weight = by_rows ? expected_weight(n, even_rows, unit)
+                                               : expected_weight(n, even_rows, unit, is_even);
+          const auto found = times.find({even_rows, unit});
           ASSERT_EQ(found == times.end() ? 0 : found->second, weight > 0 ? 1 : 0)
-              << "n = " << n << " depth " << depth << " R_e = " << even_rows
-              << " R_o = " << odd_rows;
+              << "n = " << n << " depth " << depth << " R_e = " << even_rows << " unit " << unit;
           if (weight == 0) continue;
-          ASSERT_EQ(board.row_weight(even_rows, odd_rows), weight);
+          ASSERT_EQ(by_rows   ? board.row_weight(even_rows, unit)
+                    : is_even ? board.even_column_weight(even_rows, unit)
+                              : board.odd_column_weight(even_rows, unit),
+                    weight);
         }
       }
     }
@@ -144,10 +182,20 @@ TEST(RowSetDecomposition, SolutionsHaveWeightsInTheMasksOfTheirTasksOnly) {
           sum += weight;
         }
         if (range.count > 1) continue;
-        for (int row = 0; row < n; ++row) {
-          const std::uint64_t allowed = masks.allowed(row);
-          EXPECT_TRUE((allowed & 0x55555555u) == 0 || (allowed & 0xAAAAAAAAu) == 0)
-              << "one R_o: each row has columns of one parity";
+        // One unit: every line of its kind has squares of one colour.
+        const colour_join::UnitKind kind = expected_kind(n, range.even_rows);
+        const bool by_rows = kind == colour_join::UnitKind::odd_rows;
+        const int first = kind == colour_join::UnitKind::even_columns ? 0 : 1;
+        for (int line = first; line < n; line += 2) {
+          int white = 0;
+          int black = 0;
+          for (int across = 0; across < n; ++across) {
+            const int row = by_rows ? line : across;
+            const int column = by_rows ? across : line;
+            if ((masks.allowed(row) >> column & 1u) == 0) continue;
+            ++((row + column) % 2 == 0 ? white : black);
+          }
+          EXPECT_TRUE(white == 0 || black == 0) << n << " line " << line;
         }
       }
       EXPECT_EQ(sum, *known_solutions(n)) << n << " " << depth;

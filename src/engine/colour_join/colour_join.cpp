@@ -1,12 +1,13 @@
 // The colour join as an engine, and its decomposition. Method, proofs and figures: README.md beside
 // this file.
 //
-// A task is a row set R_e and a run of its units R_o. At depth 0 the run has all of them. At depth
+// A task is a row set R_e and a run of its units. At depth 0 the run has all of them. At depth
 // d it ends before its predicted cost exceeds 1 / 2^(d + 6) of the whole, so that only single units
 // are larger. Compiled without fused operations: plans are the same on every machine.
 #include "engine/colour_join/colour_join.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <memory>
 #include <mutex>
@@ -43,8 +44,8 @@ std::vector<Run> list_runs(const RowSets& sets, int depth, double max_seconds,
   for (LineSet even_rows = 0; even_rows <= all_lines(sets.board.even()); ++even_rows) {
     check_listing(runs.size(), depth, limits);
     Run run{{even_rows, 0, 0}, 0};
-    sets.units.for_each(even_rows, [&](LineSet odd_rows) {
-      const double seconds = sets.model.unit_seconds(even_rows, odd_rows);
+    sets.units.for_each(even_rows, [&](LineSet unit) {
+      const double seconds = sets.model.unit_seconds(even_rows, unit);
       if (run.units.count > 0 && run.seconds + seconds > max_seconds) {
         check_listing(runs.size(), depth, limits);
         runs.push_back(run);
@@ -77,50 +78,56 @@ class RowSetSolutions final : public SolutionClass {
   RowSetSolutions(const Problem& problem, const RowSets& sets, const Task& task)
       : board_(sets.board),
         range_(UnitRange::from_code(task.code)),
+        kind_(board_.unit_kind(std::popcount(range_.even_rows))),
         task_weight_(task.weight),
-        has_(std::size_t{1} << board_.odd()),
+        has_(std::size_t{1} << board_.even()),
         squares_(problem) {
-    LineSet in_all = all_lines(board_.odd());
-    LineSet in_none = in_all;
-    for (const LineSet odd_rows : sets.units.of(range_)) {
-      has_[odd_rows] = true;
-      in_all &= odd_rows;
-      in_none &= ~odd_rows;
+    const LineSet all = all_lines(kind_ == UnitKind::even_columns ? board_.even() : board_.odd());
+    LineSet in_any = 0;
+    LineSet in_all = all;
+    for (const LineSet unit : sets.units.of(range_)) {
+      has_[unit] = true;
+      in_any |= unit;
+      in_all &= unit;
     }
-    restrict_rows(in_all, in_none);
+    restrict(in_all, all & ~in_any);
   }
 
-  /// Every even row, and every odd row that is in all R_o of the task or in none, has columns of
-  /// one parity.
+  /// Every even row, and every line of the units' kind that is in all units of the task or in none,
+  /// has squares of one colour.
   const Problem& squares() const override { return squares_; }
 
   std::uint32_t weight(const Placement& solution) const override {
     const ParitySets lines = parity_sets(solution);
-    if (lines.even_rows != range_.even_rows || !has_[lines.odd_rows]) return 0;
+    const LineSet unit = kind_ == UnitKind::odd_rows       ? lines.odd_rows
+                         : kind_ == UnitKind::even_columns ? lines.even_columns
+                                                           : lines.odd_columns;
+    if (lines.even_rows != range_.even_rows || !has_[unit]) return 0;
     return task_weight_ * board_.solution_weight(lines);
   }
 
  private:
-  void restrict_rows(LineSet in_all, LineSet in_none) {
-    constexpr std::uint64_t kEvenColumns = 0x5555555555555555;
-    const std::uint64_t even_columns = squares_.full_row() & kEvenColumns;
-    const std::uint64_t odd_columns = squares_.full_row() & ~kEvenColumns;
-    const auto has = [](LineSet set, int row) { return (set >> (row / 2) & 1u) != 0; };
+  void restrict(LineSet white, LineSet black) {
+    const auto has = [](LineSet set, int line) { return (set >> (line / 2) & 1u) != 0; };
     for (int row = 0; row < squares_.board_size(); ++row) {
-      if (row % 2 == 0) {
-        squares_.restrict_row(row, has(range_.even_rows, row) ? even_columns : odd_columns);
-      } else if (has(in_all, row)) {
-        squares_.restrict_row(row, odd_columns);
-      } else if (has(in_none, row)) {
-        squares_.restrict_row(row, even_columns);
+      std::uint64_t columns = 0;
+      for (int column = 0; column < squares_.board_size(); ++column) {
+        const bool is_white = (row + column) % 2 == 0;
+        const int line = kind_ == UnitKind::odd_rows ? row : column;
+        const bool is_line = line % 2 == (kind_ == UnitKind::even_columns ? 0 : 1);
+        if (row % 2 == 0 && has(range_.even_rows, row) != is_white) continue;
+        if (is_line && has(is_white ? black : white, line)) continue;
+        columns |= std::uint64_t{1} << column;
       }
+      squares_.restrict_row(row, columns);
     }
   }
 
   const QuarteredBoard board_;
   const UnitRange range_;
+  const UnitKind kind_;
   const std::uint32_t task_weight_;
-  std::vector<bool> has_;  ///< by R_o
+  std::vector<bool> has_;  ///< by R_o, C_e or C_o
   Problem squares_;
 };
 
@@ -130,8 +137,8 @@ class RowSetDecomposition final : public Decomposition {
       : Decomposition(problem), sets_(std::move(sets)) {}
 
   std::string_view name() const override { return "row-sets"; }
-  /// Version 1 cut runs by the costs of counting both colours.
-  int plan_version() const override { return 2; }
+  /// Version 1 cut runs by the costs of counting both colours; in version 2 all units were R_o.
+  int plan_version() const override { return 3; }
   int max_depth() const override { return kMaxDepth; }
   std::uint64_t coarsest_cost() const override { return kWholeCost; }
   double start_seconds() const override { return sets_->model.list_seconds(); }
@@ -184,12 +191,19 @@ class RowSetDecomposition final : public Decomposition {
   }
 
   /// R_e and R_o of a unit fix which rows share the even columns and which the odd ones, so their
-  /// queens permute ceil(N / 2) columns and floor(N / 2) columns. No weight is above 8, and none
-  /// above 4 on restricted boards.
+  /// queens permute ceil(N / 2) columns and floor(N / 2) columns. R_e and C_e, or C_o, fix the
+  /// columns of R_e, or of the other even rows. No weight is above 8, and none above 4 on
+  /// restricted boards.
   WideCount max_tally(const Task& task, int /*depth*/) const override {
     const QuarteredBoard& board = sets_->board;
-    return WideCount{board.is_restricted() ? 4u : 8u} * UnitRange::from_code(task.code).count *
-           factorial(board.even()) * factorial(board.odd());
+    const UnitRange range = UnitRange::from_code(task.code);
+    const int queens = std::popcount(range.even_rows);
+    const UnitKind kind = board.unit_kind(queens);
+    const int some = kind == UnitKind::odd_rows       ? board.even()
+                     : kind == UnitKind::even_columns ? queens
+                                                      : board.even() - queens;
+    return WideCount{board.is_restricted() ? 4u : 8u} * range.count * factorial(some) *
+           factorial(board.board_size() - some);
   }
 
   Recounter recounter() const override { return {"colour-listing", colour_listing(problem())}; }
@@ -230,24 +244,22 @@ class ColourWorker final : public Worker {
  public:
   ColourWorker(std::shared_ptr<const Shared> shared, const EngineOptions& options)
       : shared_(std::move(shared)),
-        board_(shared_->sets->board),
         units_(shared_->sets->units),
-        counter_(shared_->model(), kernels().best(options.instruction_set), shared_->lists,
+        counter_(shared_->model(), units_, kernels().best(options.instruction_set), shared_->lists,
                  options.count_nodes) {}
 
   bool count(const Task& task, const std::stop_token& stop, Tally& tally) override {
     if (stop.stop_requested()) return false;
     const UnitRange range = UnitRange::from_code(task.code);
-    return counter_.count(
-        range.even_rows, units_.of(range), stop, [&](LineSet odd_rows, const UnitCount& unit) {
-          tally.add(unit.solutions, board_.row_weight(range.even_rows, odd_rows) * task.weight);
-          tally.add_nodes(unit.pairs);
-        });
+    return counter_.count(range.even_rows, units_.of(range), stop,
+                          [&](LineSet, const UnitCount& unit) {
+                            tally.add(unit.solutions, task.weight);
+                            tally.add_nodes(unit.pairs);
+                          });
   }
 
  private:
   const std::shared_ptr<const Shared> shared_;
-  const QuarteredBoard board_;
   const Units& units_;
   UnitCounter counter_;
 };

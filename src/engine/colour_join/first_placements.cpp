@@ -22,6 +22,42 @@ LineBits::LineBits(const Quarter& quarter)
       first_diagonal_(quarter.diagonal(std::max(0, quarter.rows() - 1), 0)),
       first_antidiagonal_(quarter.antidiagonal(0, 0)) {}
 
+LineBits LineBits::mirrored(int board_size) const {
+  LineBits bits = *this;
+  bits.first_diagonal_ = board_size - (first_diagonal_ + lines_ - 1);
+  return bits;
+}
+
+ColourQuarters ColourQuarters::transposed(int size) const {
+  ColourQuarters quarters(first, second.transposed(size));
+  quarters.bits = bits.mirrored(size);
+  quarters.board_size = size;
+  return quarters;
+}
+
+std::uint64_t ColourQuarters::word_of(const QueenLines& lines) const {
+  if (board_size == 0) return bits.of(lines);
+  QueenLines mirrored = lines;
+  mirrored.diagonals = 0;
+  for (std::uint64_t left = lines.diagonals; left != 0; left &= left - 1) {
+    mirrored.diagonals |= std::uint64_t{1} << (board_size - std::countr_zero(left));
+  }
+  return bits.of(mirrored);
+}
+
+std::ptrdiff_t FirstPlacements::lane_of(LineSet column_set) const {
+  const auto found = std::ranges::find(column_sets, column_set);
+  return found == column_sets.end() ? -1 : found - column_sets.begin();
+}
+
+FirstSpan FirstPlacements::of_lane(std::size_t lane) const {
+  const std::uint16_t* begin = list.lanes.data();
+  const auto [first, last] =
+      std::equal_range(begin, begin + size, static_cast<std::uint16_t>(lane));
+  return all().part(static_cast<std::size_t>(first - begin),
+                    static_cast<std::size_t>(last - first));
+}
+
 void FirstList::make_room(std::size_t placements) {
   if (lines.size() >= placements + kSlack) return;
   lines = {};
@@ -64,26 +100,28 @@ bool Colour::list_first(LineSet rows, const std::function<bool(LineSet)>& wants,
   first_.size = 0;
   const std::size_t all_sets = std::size_t{1} << quarter.columns();
   const int queens = std::popcount(rows);
-  std::vector<bool> wanted(all_sets);
-  for (LineSet set = 0; set < all_sets; ++set) {
-    wanted[set] = std::popcount(set) == queens && wants(set);
+  std::vector<bool> wanted(all_sets);  // or part of a set that is; larger numbers come first
+  for (auto set = static_cast<LineSet>(all_sets); set-- > 0;) {
+    if (std::popcount(set) == queens && wants(set)) wanted[set] = true;
+    if (!wanted[set]) continue;
+    for (LineSet left = set; left != 0; left &= left - 1)
+      wanted[set & ~(left & (0u - left))] = true;
   }
   std::vector<std::uint32_t> count(all_sets);
   std::vector<int> order;
   for (int row = 0; row < quarter.rows(); ++row) {
     if ((rows >> row & 1u) != 0) order.push_back(row);
   }
-  const LineBits& bits = quarters_.bits;
   std::vector<std::uint64_t> lines_found;
   std::vector<std::uint16_t> sets_found;
   const auto place = [&](const auto& self, std::size_t depth, const QueenLines& lines) -> bool {
+    if (!wanted[lines.columns]) return true;
     if (depth == order.size()) {
-      if (!wanted[lines.columns]) return true;
       if (lines_found.size() == lines_found.capacity()) {  // doubling takes too much memory
         lines_found.reserve(lines_found.size() / 4 * 5 + 64);
         sets_found.reserve(lines_found.capacity());
       }
-      lines_found.push_back(bits.of(lines) | std::uint64_t{1} << LineBits::kAll);
+      lines_found.push_back(quarters_.word_of(lines) | std::uint64_t{1} << LineBits::kAll);
       sets_found.push_back(static_cast<std::uint16_t>(lines.columns));
       ++count[lines.columns];
       return true;

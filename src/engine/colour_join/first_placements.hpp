@@ -18,10 +18,21 @@ namespace nqueens::engine::colour_join {
 class LineBits {
  public:
   explicit LineBits(const Quarter& quarter);
+  /// With diagonal N - d instead of d.
+  LineBits mirrored(int board_size) const;
 
   /// Bit of a diagonal or an antidiagonal by its number in Quarter; kNone outside the quarter.
   int diagonal(int number) const { return bit(number - first_diagonal_, 1); }
   int antidiagonal(int number) const { return bit(number - first_antidiagonal_, 32); }
+  /// Squares of a row that queens with these lines attack, as columns; given the numbers of the
+  /// diagonals of its column 0.
+  LineSet attacked(std::uint64_t word, int diagonal, int antidiagonal) const {
+    const auto from = [](std::uint64_t lines, int first) {
+      return static_cast<LineSet>(first >= 0 ? lines >> first : lines << -first);
+    };
+    return from(word >> 1 & kLines, diagonal - first_diagonal_) |
+           from(word >> 32 & kLines, antidiagonal - first_antidiagonal_);
+  }
   /// All lines of some queens that are in the quarter.
   std::uint64_t of(const QueenLines& lines) const {
     return (lines.diagonals >> first_diagonal_ & kLines) << 1 |
@@ -66,23 +77,31 @@ struct FirstPlacements {
   std::size_t size = 0;
 
   FirstSpan all() const { return {list.lines.data(), list.lanes.data(), size}; }
-  /// The number of lanes, rounded up to whole blocks.
-  std::size_t padded_lanes() const {
-    return (column_sets.size() + kBlockBytes - 1) / kBlockBytes * kBlockBytes;
-  }
+  FirstSpan of_lane(std::size_t lane) const;
+  std::ptrdiff_t lane_of(LineSet column_set) const;  ///< -1 without placements; O(lanes)
+  /// The number of lanes, rounded up to whole blocks, with at least one lane that is empty.
+  std::size_t padded_lanes() const { return (column_sets.size() / kBlockBytes + 1) * kBlockBytes; }
 };
 
 /// The placements that a queen on the lines does not attack, in `room`, which only grows.
 FirstSpan left_by_queen(const Kernels& kernels, const FirstSpan& placements, std::uint64_t attacked,
                         FirstList& room);
 
+/// The quarters of one colour. Both number their diagonals alike.
 struct ColourQuarters {
   ColourQuarters(const Quarter& of_first, const Quarter& of_second)
       : first(of_first), second(of_second), bits(of_first) {}
+  /// The same colour with the second quarter transposed: second placements have a queen in each
+  /// line of a set of columns, and any rows.
+  ColourQuarters transposed(int board_size) const;
+
+  /// The lines of a first placement.
+  std::uint64_t word_of(const QueenLines& lines) const;
 
   Quarter first;
   Quarter second;
-  LineBits bits;  ///< of first placements
+  LineBits bits;       ///< of both
+  int board_size = 0;  ///< of transposed ones
 };
 
 /// Rows and columns of a matrix of pairs, or of factors.
@@ -104,7 +123,7 @@ std::vector<std::uint16_t> columns_after(std::span<const std::int32_t> row_of_se
 
 class Colour {
  public:
-  Colour(const Quarter& first, const Quarter& second) : quarters_(first, second) {}
+  explicit Colour(const ColourQuarters& quarters) : quarters_(quarters) {}
 
   const ColourQuarters& quarters() const { return quarters_; }
 

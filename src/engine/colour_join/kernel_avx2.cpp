@@ -48,6 +48,63 @@ inline Bytes load_factors(const std::uint8_t* row, const LaneMasks& masks, std::
       factors, _mm256_load_si256(reinterpret_cast<const __m256i*>(masks.byte_lanes + at))));
 }
 
+typedef std::uint16_t States __attribute__((vector_size(16), may_alias));
+
+/// What each of kFirstsTogether first placements blocks.
+class BlockedTable {
+ public:
+  explicit BlockedTable(const std::uint16_t* blocked) : blocked_(blocked) {}
+  States of(States firsts) const {
+    // After the last state anything may stand.
+    const States in = firsts % kFirstsTogether;
+    return States{blocked_[in[0]], blocked_[in[1]], blocked_[in[2]], blocked_[in[3]],
+                  blocked_[in[4]], blocked_[in[5]], blocked_[in[6]], blocked_[in[7]]};
+  }
+
+ private:
+  const std::uint16_t* blocked_;
+};
+
+/// The numbers that are not 0, as bits.
+inline std::uint32_t which(States numbers) {
+  const __m128i zero = _mm_cmpeq_epi16(reinterpret_cast<__m128i>(numbers), _mm_setzero_si128());
+  const __m128i bytes = _mm_packs_epi16(zero, _mm_setzero_si128());
+  return ~static_cast<std::uint32_t>(_mm_movemask_epi8(bytes)) & 0xFFu;
+}
+
+/// By chosen numbers of eight: the bytes of a vector in which they stand side by side.
+struct KeptBytes {
+  alignas(64) std::uint8_t bytes[256][16] = {};
+  constexpr KeptBytes() {
+    for (unsigned chosen = 0; chosen < 256; ++chosen) {
+      std::size_t count = 0;
+      for (unsigned i = 0; i < 8; ++i) {
+        if ((chosen >> i & 1u) == 0) continue;
+        bytes[chosen][count++] = static_cast<std::uint8_t>(2 * i);
+        bytes[chosen][count++] = static_cast<std::uint8_t>(2 * i + 1);
+      }
+    }
+  }
+};
+constexpr KeptBytes kKeptBytes;
+
+/// Writes chosen numbers of vectors side by side.
+class Keeper {
+ public:
+  explicit Keeper(std::uint32_t chosen)
+      : chosen_(chosen),
+        bytes_(_mm_load_si128(reinterpret_cast<const __m128i*>(kKeptBytes.bytes[chosen]))) {}
+  std::size_t count() const { return static_cast<std::size_t>(__builtin_popcount(chosen_)); }
+  void put(States numbers, std::uint16_t* to) const {
+    _mm_storeu_si128(reinterpret_cast<__m128i*>(to),
+                     _mm_shuffle_epi8(reinterpret_cast<__m128i>(numbers), bytes_));
+  }
+
+ private:
+  std::uint32_t chosen_;
+  __m128i bytes_;
+};
+
 #include "engine/colour_join/kernel_words.hpp"
 // The loops need all of the above.
 #include "engine/colour_join/kernel_loops.hpp"

@@ -126,22 +126,43 @@ void fill_block(const std::uint64_t* placements, const LaneByte* bytes, std::uin
   }
 }
 
-/// lines[i] = bit i of all words.
-inline void transpose_words(const std::uint64_t* words, std::size_t size,
-                            std::uint64_t (&lines)[64]) {
-  __m512i eight[8];
-  for (std::size_t i = 0; i < 8; ++i) {
-    const std::size_t left = size > 8 * i ? size - 8 * i : 0;
-    const auto which = static_cast<__mmask8>(left >= 8 ? 0xFF : (1u << left) - 1);
-    eight[i] = _mm512_maskz_loadu_epi64(which, words + 8 * i);
+typedef std::uint16_t States __attribute__((vector_size(64), may_alias));
+
+/// What each of kFirstsTogether first placements blocks.
+class BlockedTable {
+ public:
+  explicit BlockedTable(const std::uint16_t* blocked)
+      : low_(_mm512_load_si512(blocked)), high_(_mm512_load_si512(blocked + 32)) {}
+  States of(States firsts) const {
+    return reinterpret_cast<States>(
+        _mm512_permutex2var_epi16(low_, reinterpret_cast<__m512i>(firsts), high_));
   }
-  transpose_bytes(eight, [&](std::size_t byte, __m512i column) {
-    for (std::size_t bit = 0; bit < 8; ++bit) {
-      lines[8 * byte + bit] = static_cast<std::uint64_t>(
-          _mm512_test_epi8_mask(column, _mm512_set1_epi8(static_cast<char>(1u << bit))));
-    }
-  });
+
+ private:
+  __m512i low_;
+  __m512i high_;
+};
+
+/// The numbers that are not 0, as bits.
+inline std::uint32_t which(States numbers) {
+  const __m512i x = reinterpret_cast<__m512i>(numbers);
+  return _mm512_test_epi16_mask(x, x);
 }
+
+/// Writes chosen numbers of vectors side by side.
+class Keeper {
+ public:
+  explicit Keeper(std::uint32_t chosen) : chosen_(chosen) {}
+  std::size_t count() const { return static_cast<std::size_t>(__builtin_popcount(chosen_)); }
+  void put(States numbers, std::uint16_t* to) const {
+    // Not compressed into memory: microcode on Zen 4.
+    _mm512_storeu_si512(to,
+                        _mm512_maskz_compress_epi16(chosen_, reinterpret_cast<__m512i>(numbers)));
+  }
+
+ private:
+  std::uint32_t chosen_;
+};
 
 // The loops need all of the above.
 #include "engine/colour_join/kernel_loops.hpp"

@@ -1,7 +1,7 @@
 // The loops of the kernels, on vectors of one width. A file of one instruction set defines the
 // vector types `Bytes` with popcounts and any_bit, `GranuleSums` with add_saturated, `Sums` with
-// dot and sum_of, and load_factors, filter, transpose_words and fill_block. Then it includes this
-// header inside its unnamed namespace.
+// dot and sum_of; load_factors, filter and fill_block; and what kernel_states.hpp needs. Then it
+// includes this header inside its unnamed namespace.
 
 // Counting.
 
@@ -370,98 +370,6 @@ void sum_lanes(const RowTree& tree, std::uint32_t rows, const WalkQueens& queens
   LaneWalk(tree, masks, unit).run(rows, queens);
 }
 
-constexpr std::size_t kVectorBits = 8 * sizeof(Bytes);
-
-/// Up to kVectorBits first placements, one bit each.
-struct ListBits {
-  Bytes squares[kSquares];  ///< by square_index(): those that its queen leaves
-  const std::uint16_t* lanes;
-};
-
-inline void add_factors(const RowTree& tree, WalkUnit& unit, std::size_t row, Bytes left,
-                        const std::uint16_t* lanes) {
-  std::uint64_t words[sizeof(Bytes) / 8];
-  __builtin_memcpy(words, &left, sizeof(Bytes));
-  const std::uint8_t* factors = unit.factors + row * tree.stride;
-  const int digits = unit.digits[row];
-  for (int digit = 0; digit < digits; ++digit, factors += tree.plane) {
-    std::uint64_t sum = 0;
-    const std::uint16_t* of_word = lanes;
-    for (std::uint64_t word : words) {
-      for (; word != 0; word &= word - 1) sum += factors[of_word[__builtin_ctzll(word)]];
-      of_word += 64;
-    }
-    unit.sums[digit] += sum;
-  }
-}
-
-void walk_bits(const RowTree& tree, std::uint32_t node, const WalkQueens& queens, Bytes mask,
-               const ListBits& list) {
-  for (std::uint32_t child = tree.nodes[node].first_child; child != 0;
-       child = tree.nodes[child].next_sibling) {
-    const TreeNode& next = tree.nodes[child];
-    const Bytes* squares = list.squares + square_index(next.row, 0);
-    for (std::uint32_t free = free_columns(tree, queens, next.row); free != 0; free &= free - 1) {
-      const auto column = static_cast<std::uint32_t>(__builtin_ctz(free));
-      const Bytes left = mask & squares[column];
-      if (!any_bit(left)) continue;
-      if (next.first_child != 0) {
-        walk_bits(tree, child, with_queen(tree, queens, next.row, column), left, list);
-        continue;
-      }
-      const std::int32_t row = tree.row_of_set[queens.columns | (free & (0u - free))];
-      add_factors(tree, tree.units[next.first_unit], static_cast<std::size_t>(row), left,
-                  list.lanes);
-    }
-  }
-}
-
-/// Precondition: at most kVectorBits placements.
-inline void walk_as_bits(const RowTree& tree, std::uint32_t node, const WalkQueens& queens,
-                         const WalkList& list) {
-  alignas(64) std::uint64_t lines[kLineMasks][sizeof(Bytes) / 8] = {};
-  for (std::size_t first = 0; first < list.size; first += 64) {
-    std::uint64_t of_word[kLineMasks];
-    transpose_words(list.lines + first, list.size - first < 64 ? list.size - first : 64, of_word);
-    for (std::size_t line = 0; line < kLineMasks; ++line) lines[line][first / 64] = of_word[line];
-  }
-  const auto line = [&](std::size_t number) {
-    return load(reinterpret_cast<const std::uint8_t*>(lines[number]));
-  };
-  ListBits bits;
-  bits.lanes = list.lanes;
-  for (std::uint32_t rows = tree.nodes[node].rows_below; rows != 0; rows &= rows - 1) {
-    const auto row = static_cast<std::uint32_t>(__builtin_ctz(rows));
-    for (std::uint32_t free = free_columns(tree, queens, row); free != 0; free &= free - 1) {
-      const std::size_t square = square_index(row, static_cast<std::uint32_t>(__builtin_ctz(free)));
-      bits.squares[square] = ~(line(tree.lines[square][0]) | line(tree.lines[square][1]));
-    }
-  }
-  walk_bits(tree, node, queens, line(0), bits);
-}
-
-void sum_list(const RowTree& tree, std::uint32_t node, const WalkQueens& queens,
-              const WalkList& list) {
-  const std::uint32_t first = tree.nodes[node].first_child;
-  if (list.size <= kVectorBits || tree.nodes[first].first_child == 0) {
-    for (std::size_t at = 0; at < list.size; at += kVectorBits) {
-      const std::size_t size = list.size - at < kVectorBits ? list.size - at : kVectorBits;
-      walk_as_bits(tree, node, queens, {list.lines + at, list.lanes + at, size});
-    }
-    return;
-  }
-  for (std::uint32_t child = first; child != 0; child = tree.nodes[child].next_sibling) {
-    const std::uint32_t row = tree.nodes[child].row;
-    for (std::uint32_t free = free_columns(tree, queens, row); free != 0; free &= free - 1) {
-      const auto column = static_cast<std::uint32_t>(__builtin_ctz(free));
-      WalkList left{list.lines + kWalkRoom, list.lanes + kWalkRoom, 0};
-      left.size = filter(list.lines, list.lanes, list.size,
-                         tree.attacked[square_index(row, column)], left.lines, left.lanes);
-      if (left.size > 0) sum_list(tree, child, with_queen(tree, queens, row, column), left);
-    }
-  }
-}
-
 typedef std::uint16_t Numbers __attribute__((vector_size(16), may_alias));
 typedef std::uint8_t NumberBytes __attribute__((vector_size(8), may_alias));
 constexpr std::size_t kBlock = 8;  // numbers of a vector: blocks of 8 x 8 are transposed
@@ -505,7 +413,9 @@ void make_factors(const PairMatrix& numbers, const NumberWeights& weights,
   }
 }
 
+#include "engine/colour_join/kernel_states.hpp"
+
 constexpr Kernels all_kernels(base::InstructionSet set, std::size_t window) {
   return {set,         filter,  window,    fill_block, square_mask, walk_masks,
-          count_pairs, largest, sum_lanes, sum_list,   make_factors};
+          count_pairs, largest, sum_lanes, sum_states, make_factors};
 }

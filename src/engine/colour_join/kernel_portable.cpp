@@ -46,6 +46,47 @@ inline Bytes load_factors(const std::uint8_t* row, const LaneMasks& masks, std::
   return *reinterpret_cast<const Bytes*>(row + masks.lanes[at / kBlockBytes] + at % kBlockBytes);
 }
 
+typedef std::uint16_t States __attribute__((vector_size(16), may_alias));
+
+/// What each of kFirstsTogether first placements blocks.
+class BlockedTable {
+ public:
+  explicit BlockedTable(const std::uint16_t* blocked) : blocked_(blocked) {}
+  States of(States firsts) const {
+    States blocked;  // after the last state anything may stand
+    for (std::size_t i = 0; i < 8; ++i) blocked[i] = blocked_[firsts[i] % kFirstsTogether];
+    return blocked;
+  }
+
+ private:
+  const std::uint16_t* blocked_;
+};
+
+/// The numbers that are not 0, as bits.
+inline std::uint32_t which(States numbers) {
+  std::uint32_t bits = 0;
+  for (std::size_t i = 0; i < 8; ++i) bits |= static_cast<std::uint32_t>(numbers[i] != 0) << i;
+  return bits;
+}
+
+/// Writes chosen numbers of vectors side by side.
+class Keeper {
+ public:
+  explicit Keeper(std::uint32_t chosen) : chosen_(chosen) {}
+  std::size_t count() const { return static_cast<std::size_t>(__builtin_popcount(chosen_)); }
+  void put(States numbers, std::uint16_t* to) const {
+    // Always written, but counted only if chosen: a branch could not be predicted.
+    std::size_t count = 0;
+    for (std::size_t i = 0; i < 8; ++i) {
+      to[count] = numbers[i];
+      count += chosen_ >> i & 1u;
+    }
+  }
+
+ private:
+  std::uint32_t chosen_;
+};
+
 #include "engine/colour_join/kernel_words.hpp"
 // The loops need all of the above.
 #include "engine/colour_join/kernel_loops.hpp"

@@ -44,13 +44,6 @@ void fill_block(const std::uint64_t* placements, const LaneByte* bytes, std::uin
   }
 }
 
-/// lines[i] = bit i of all words.
-inline void transpose_words(const std::uint64_t* words, std::size_t size,
-                            std::uint64_t (&lines)[64]) {
-  for (std::size_t i = 0; i < 64; ++i) lines[i] = i < size ? words[i] : 0;
-  transpose_bits(lines);
-}
-
 /// In 64 bits.
 inline std::uint64_t sum_of(Sums sums) {
   std::uint64_t sum = 0;

@@ -113,8 +113,7 @@ struct WalkUnit {
 struct RowTree {
   const TreeRow* rows = nullptr;
   const TreeNode* nodes = nullptr;  ///< the first is the root, which stands for no row
-  /// By square_index(): the two lines of a queen there, as bits, and the numbers of these bits.
-  const std::uint64_t* attacked = nullptr;
+  /// By square_index(): the bits of the two lines of a queen there.
   const std::uint8_t (*lines)[2] = nullptr;
   const std::int32_t* row_of_set = nullptr;  ///< by column set: its row of factors; -1 without one
   /// By column set: the columns that extend it to a set with a row, or to part of one. Valid for
@@ -153,15 +152,38 @@ static_assert(kMaxVectors * 4 * 255 * 8 < 0x100000000);
 /// Queens of the last row that are summed up in one pass over a mask.
 inline constexpr std::size_t kQueensTogether = 6;
 
-/// First placements as a list, with room for those left later: kWalkRoom for every row.
-struct WalkList {
-  std::uint64_t* lines = nullptr;
-  std::uint16_t* lanes = nullptr;
-  std::size_t size = 0;
+// Summing up: state lists, for units of one column set of first placements.
+
+inline constexpr std::size_t kFirstsTogether = 64;
+/// States whose next queens are placed together: lists of a few kilobytes each.
+inline constexpr std::size_t kStatesTogether = 4096;
+/// Room for the lists of one number of queens: each state has at most 16 next ones. Kernels may
+/// write a vector more.
+inline constexpr std::size_t kStateRoom = 16 * kStatesTogether + 96;
+
+/// Second placements row by row from the first row on, over all row sets with a weight.
+struct StateTree {
+  int queens = 0;  ///< of a second placement; at least 1
+  /// By row set: the rows after its last one with which it is the beginning of a set with a weight.
+  const std::uint16_t* rows_after = nullptr;
+  const std::int32_t* row_of_rows = nullptr;   ///< by row set: its row of factors
+  const std::uint16_t* row_weights = nullptr;  ///< of each row of factors
+  /// By column set without its lowest bit, which the number of queens tells: its column of factors.
+  const std::uint16_t* lane_of_set = nullptr;
+  std::size_t stride = 0;  ///< factors in a row
 };
-inline constexpr std::size_t kMaxWalked = 1024;
-/// Room of one row: kernels may write a few placements more.
-inline constexpr std::size_t kWalkRoom = kMaxWalked + 64;
+
+/// At most kFirstsTogether first placements of one column set, and what their unit counts.
+struct StateUnit {
+  const std::uint16_t* blocked = nullptr;  ///< [row][first placement]: columns that it attacks
+  std::size_t firsts = 0;
+  const std::uint16_t* factors = nullptr;
+};
+
+/// Scratch of state lists for `queens` queens, in 16-bit numbers.
+constexpr std::size_t state_room(int queens) {
+  return static_cast<std::size_t>(4 * queens + 6) * kStateRoom;
+}
 
 /// Factors: a row for each column set of second placements, a column for each lane; each digit
 /// (base 256, lowest first) in a plane of its own.
@@ -217,9 +239,10 @@ struct Kernels {
   /// does not attack, adds the factor to the sums of the unit.
   void (*sum_lanes)(const RowTree& tree, std::uint32_t rows, const WalkQueens& queens,
                     const LaneMasks& masks, WalkUnit& unit);
-  /// The same for all units below a node of the tree, with a list of at most kMaxWalked placements.
-  void (*sum_list)(const RowTree& tree, std::uint32_t node, const WalkQueens& queens,
-                   const WalkList& list);
+  /// The sum of factor times row weight over the second placements whose first queen stands in the
+  /// row, and the first placements that they do not attack. `room`: state_room() numbers.
+  std::uint64_t (*sum_states)(const StateTree& tree, const StateUnit& unit, int first_row,
+                              std::uint16_t* room);
 
   /// factors(j, i) = numbers(i, j) x weight. Preconditions: factors.rows == numbers.stride,
   /// factors.stride == numbers.rows; one or two digits hold all factors.

@@ -126,6 +126,18 @@ QuarterEstimate estimate_of(const QuarteredBoard& board, const Quarter& quarter,
           }};
 }
 
+/// The same over its even or odd columns.
+QuarterEstimate estimate_of_columns(const QuarteredBoard& board, const Quarter& quarter,
+                                    bool is_white, bool is_even) {
+  const Quarter transposed = quarter.transposed(board.board_size());
+  if (!board.is_restricted()) return QuarterEstimate(transposed);
+  return {transposed, [&](LineSet columns) {
+            if (!is_white) columns = complement(columns, transposed.rows());
+            return (is_even ? board.even_column_weight(0, columns)
+                            : board.odd_column_weight(0, columns)) > 0;
+          }};
+}
+
 }  // namespace
 
 QuarterEstimate::QuarterEstimate(const Quarter& quarter)
@@ -144,10 +156,15 @@ BoardEstimate::BoardEstimate(const QuarteredBoard& board)
       white_second(estimate_of(board, board.white_second(), true, false)),
       black_first(estimate_of(board, board.black_first(), false, true)),
       black_second(estimate_of(board, board.black_second(), false, false)),
+      white_first_columns(estimate_of_columns(board, board.white_first(), true, true)),
+      white_second_columns(estimate_of_columns(board, board.white_second(), true, false)),
+      black_first_columns(estimate_of_columns(board, board.black_first(), false, false)),
+      black_second_columns(estimate_of_columns(board, board.black_second(), false, true)),
       even_lines_(board.even()) {
   if (board.is_restricted()) {
     even_part.assign(std::size_t{1} << board.even(), 1.0);
     odd_part = even_part;
+    row_part = even_part;
     return;
   }
   const bool odd_board = board.even() != board.odd();
@@ -157,10 +174,14 @@ BoardEstimate::BoardEstimate(const QuarteredBoard& board)
       [&](LineSet set) { return !odd_board || set <= reversed(set, board.even()) ? 1.0 : 0.0; });
   if (odd_board) {
     odd_part.assign(even_part.size(), 1.0);
+    for (LineSet rows = 0; rows < even_part.size(); ++rows) {
+      row_part.push_back(rows == reversed(rows, board.even()) ? 0.5 : 1.0);
+    }
   } else {
     odd_part = weighted_parts(
         board, board.odd(), [&](int queens) { return board.odd_queens(queens); },
         [&](LineSet set) { return board.odd_key(set); }, [](LineSet) { return 1.0; });
+    row_part = odd_part;
   }
 }
 
@@ -199,11 +220,6 @@ constexpr double kMargin = 1.5;
 constexpr double kRestrictedMargin = 3;  ///< their estimates are rougher
 /// Smaller boards are counted in both colours, and so is the middle class of this one.
 constexpr int kWalksFrom = 20;
-/// If the summed colour has queens in at least this part of the rows, lists take less time than
-/// tables or counting: measured for N = 15 to 20 and even N to 28.
-constexpr double lists_from(int board_size) {
-  return board_size <= 18 ? 0.75 : board_size <= 24 ? 0.65 : 0.62;
-}
 // Factors have two digits, except in single units.
 constexpr double kBytesPerFactor = 2;
 // If a number or a factor exceeds 16 bits: 64 bits for pairs and for factors, then all digits.
@@ -293,7 +309,8 @@ struct Model::Placements {
   double first = 0;  ///< of an R_e
   double first_sets = 0;
   double left = 0;  ///< part of the first ones that one queen of a second one leaves
-  int columns = 0;  ///< of the quarter of second ones
+  int rows = 0;     ///< of the quarter of second ones
+  int columns = 0;
   double second = 0;
   double second_sets = 0;
   int queens = 0;  ///< of a second one
@@ -316,7 +333,6 @@ struct Model::ClassSizes {
   ColourSizes summed;  ///< if it is counted
   bool counts_both = false;
   bool shares_lists = false;
-  bool sums_lists = false;
   double summed_first = 0;  ///< placements
 };
 
@@ -329,11 +345,10 @@ Model::Model(const QuarteredBoard& board, const Limits& limits)
   list_seconds_ = std::min(shared_bytes, limits_.max_shared_bytes) * kSecondsPerListByte;
   for (int queens = 0; queens <= board_.even(); ++queens) {
     const ClassSizes& one = classes[static_cast<std::size_t>(queens)];
-    choices_.push_back(
-        {one.sums_white,
-         one.counted.choice,
-         {.counts = one.counts_both, .counted = one.summed.choice, .lists = one.sums_lists},
-         one.shares_lists});
+    choices_.push_back({one.sums_white,
+                        one.counted.choice,
+                        {.counts = one.counts_both, .counted = one.summed.choice},
+                        one.shares_lists});
   }
   const double part = board_.is_restricted() ? kRestrictedPart : 1;
   for (int queens = 0; queens <= board_.even(); ++queens) {
@@ -348,8 +363,12 @@ Model::Model(const QuarteredBoard& board, const Limits& limits)
     const UnitWork& cost = costs_[static_cast<std::size_t>(std::popcount(rows))];
     row_seconds_.push_back({1e-6 * cost.counted * size.counted, 1e-6 * cost.summed * size.summed});
   }
-  for (LineSet rows = 0; rows <= all_lines(board_.odd()); ++rows) {
-    second_sizes_.push_back(second_size(rows));
+  for (const UnitKind kind : {UnitKind::odd_rows, UnitKind::even_columns, UnitKind::odd_columns}) {
+    std::vector<UnitWork>& sizes = second_sizes_[static_cast<std::size_t>(kind)];
+    const int lines = kind == UnitKind::even_columns ? board_.even() : board_.odd();
+    for (LineSet unit = 0; unit <= all_lines(lines); ++unit) {
+      sizes.push_back(second_size(kind, unit));
+    }
   }
 }
 
@@ -371,30 +390,33 @@ Model::ClassSizes Model::decide(int even_queens) const {
   const int white = even_queens + odd_queens;
   const int black = 2 * black_queens;
   result.sums_white = white > black;
-  result.sums_lists =
-      std::max(white, black) >= board_.board_size() * lists_from(board_.board_size());
+  const bool by_columns = board_.unit_kind(even_queens) != UnitKind::odd_rows;
   const double odd_sets = binomial(board_.odd(), odd_queens) * weighted_part();
   const double even_sets = binomial(board_.even(), even_queens) * weighted_part();
   const auto placements = [&](bool is_white) -> Placements {
     const QuarterEstimate& first = is_white ? estimate_.white_first : estimate_.black_first;
-    const QuarterEstimate& second = is_white ? estimate_.white_second : estimate_.black_second;
+    const QuarterEstimate& second =
+        by_columns ? is_white ? estimate_.white_second_columns : estimate_.black_second_columns
+        : is_white ? estimate_.white_second
+                   : estimate_.black_second;
     const int first_queens = is_white ? even_queens : black_queens;
     const int second_queens = is_white ? odd_queens : black_queens;
+    const int columns = is_white ? board_.odd() : board_.even();
     return {.first = first.mean(first_queens) * weighted_part(),
             .first_sets = is_white ? even_sets : odd_sets,
             .left = estimate_.left_by_one_queen(first_queens),
-            .columns = is_white ? board_.odd() : board_.even(),
+            .rows = by_columns ? columns : board_.odd(),
+            .columns = by_columns ? board_.odd() : columns,
             .second = second.mean(second_queens),
-            .second_sets = is_white ? odd_sets : even_sets,
+            .second_sets = is_white || by_columns ? odd_sets : even_sets,
             .queens = second_queens};
   };
   result.counted = decide(placements(!result.sums_white));
   const Placements summed = placements(result.sums_white);
   result.summed = decide(summed);
   // Measured for N = 14 to 21: second placements are few, and walks work little on masks.
-  result.counts_both =
-      !result.sums_lists &&
-      (board_.board_size() < kWalksFrom || (board_.board_size() == kWalksFrom && white == black));
+  result.counts_both = !by_columns && (board_.board_size() < kWalksFrom ||
+                                       (board_.board_size() == kWalksFrom && white == black));
   result.summed_first = summed.first;
   return result;
 }
@@ -417,7 +439,7 @@ Model::ColourSizes Model::decide(const Placements& placements) const {
     const double one = work.tiles() * kTileBytes * masks;
     sizes.choice.keeps_tables = sizes.tables * one <= limits_.max_table_bytes;
     sizes.table_bytes = sizes.choice.keeps_tables ? sizes.tables * one : one;
-    sizes.units = units_of_pivots(placements.queens, sizes.choice.pivots);
+    sizes.units = units_of_pivots(placements.rows, placements.queens, sizes.choice.pivots);
     if (!sizes.choice.keeps_tables)
       sizes.units = std::min(sizes.units, static_cast<double>(limits_.max_batch));
     const double tables = sizes.tables * work.tiles() * kSecondsPerTileOfTable +
@@ -438,21 +460,21 @@ Model::ColourSizes Model::decide(const Placements& placements) const {
     best = next;
   }
   best.first_bytes = placements.first * kBytesPerFirst * 2 / (1 - std::min(0.5, placements.left));
-  best.list_bytes = binomial(board_.odd(), placements.queens) *
+  best.list_bytes = binomial(placements.rows, placements.queens) *
                     (placements.second * kBytesPerSecond + best.tables * kBytesPerGroup);
   return best;
 }
 
 /// Mean number of units of one R_e with the same pivot rows in one colour.
-double Model::units_of_pivots(int queens, int pivots) const {
+double Model::units_of_pivots(int rows, int queens, int pivots) const {
   // The pivot rows are the first of the set in the order from the middle. The last one is in place
   // i of that order in C(i, pivots - 1) C(n - 1 - i, queens - pivots) sets; each of the
   // C(i, pivots - 1) choices of the others makes one run.
-  if (pivots == 0) return std::max(1.0, binomial(board_.odd(), queens) * weighted_part());
+  if (pivots == 0) return std::max(1.0, binomial(rows, queens) * weighted_part());
   double sets = 0;
   double runs = 0;
-  for (int i = pivots - 1; i < board_.odd(); ++i) {
-    const double after = binomial(board_.odd() - 1 - i, queens - pivots);
+  for (int i = pivots - 1; i < rows; ++i) {
+    const double after = binomial(rows - 1 - i, queens - pivots);
     if (after == 0) continue;
     const double choices = binomial(i, pivots - 1);
     runs += choices;
@@ -479,30 +501,45 @@ double Model::share_lists(std::vector<ClassSizes>& classes) const {
 }
 
 MemoryNeed Model::memory_of(const std::vector<ClassSizes>& classes, double shared_bytes) const {
-  double largest = 0;  // of a class
+  // Lists are never given back: each colour has its own, for units of row sets and of column sets.
   double matrices = 0;
+  double factors = 0;
+  double wide = 0;
+  double tables = 0;
+  double firsts[2][2] = {};
+  const auto raise = [](double& most, double bytes) { most = std::max(most, bytes); };
   for (int queens = 0; queens <= board_.even(); ++queens) {
     if (!has_class(queens)) continue;
     const ClassSizes& one = classes[static_cast<std::size_t>(queens)];
     const double numbers = matrix_numbers(board_, queens);
     const double batch = limits_.batch(numbers);
-    // Factors and matrices of a batch: one matrix if tables are kept. Memory is never given back.
-    const double counted = one.counted.choice.keeps_tables ? 1 : batch;
-    matrices = std::max(matrices, numbers * (2 * counted + kBytesPerFactor * batch));
-    const double also_counted = one.counts_both ? one.summed.table_bytes : 0;
-    largest = std::max(largest, one.counted.table_bytes + also_counted + one.counted.first_bytes +
-                                    one.summed_first * kBytesPerFirst * 3 +
-                                    kBytesPerWideNumber * numbers);
+    const bool by_columns = board_.unit_kind(queens) != UnitKind::odd_rows;
+    const bool counted = one.sums_white;  // black
+    raise(matrices, numbers * 2 * (one.counted.choice.keeps_tables ? 1 : batch));
+    raise(wide, numbers * kBytesPerWideNumber);
+    raise(tables, one.counted.table_bytes + (one.counts_both ? one.summed.table_bytes : 0));
+    raise(firsts[by_columns][counted], one.counted.first_bytes);
+    double summed_first = one.summed_first * kBytesPerFirst * 3;
+    if (by_columns) {  // those of a batch
+      const double sets = one.sums_white ? binomial(board_.even(), queens)
+                                         : binomial(board_.odd(), board_.odd_queens(queens));
+      summed_first *= std::min(1.0, batch / sets);
+    } else {
+      raise(factors, numbers * kBytesPerFactor * batch);
+    }
+    raise(firsts[0][!counted], summed_first);
   }
+  const double estimated = tables + firsts[0][0] + firsts[0][1] + firsts[1][0] + firsts[1][1];
   // Masks of heads and tails, a tile each, and what every thread has on any board.
   const double masks = 2.0 * limits_.max_heads * kTileBytes;
   const double lane_tables = 2.0 * static_cast<double>(limits_.max_table_blocks) * kLineMasks * 64;
+  const double states = 2.0 * static_cast<double>(state_room(board_.odd()));
   const double tables_of_sets = 64.0 * (1u << board_.even());
   const double margin = board_.is_restricted() ? kRestrictedMargin : kMargin;
   MemoryNeed need;
-  need.per_thread =
-      static_cast<std::uint64_t>(margin * (largest + matrices) + std::min(masks, largest) +
-                                 std::min(lane_tables, 100 * largest) + tables_of_sets + 2e6);
+  need.per_thread = static_cast<std::uint64_t>(
+      margin * estimated + matrices + factors + wide + std::min(masks, estimated + wide) +
+      std::min(lane_tables, 100 * (estimated + wide)) + states + tables_of_sets + 2e6);
   need.shared = static_cast<std::uint64_t>(
       std::min(margin * shared_bytes, limits_.max_shared_bytes) + 4 * tables_of_sets);
   return need;
@@ -510,8 +547,13 @@ MemoryNeed Model::memory_of(const std::vector<ClassSizes>& classes, double share
 
 double Model::start_seconds(LineSet even_rows) const {
   const LineSet others = complement(even_rows, board_.even());
-  const double first = estimate_.white_first.of_rows(even_rows) * estimate_.even_part[even_rows] +
-                       estimate_.black_first.of_rows(others) * estimate_.odd_part[even_rows];
+  const double white = estimate_.white_first.of_rows(even_rows) * estimate_.even_part[even_rows];
+  const double black = estimate_.black_first.of_rows(others) * estimate_.odd_part[even_rows];
+  // If units are column sets, the summed colour lists only those of a batch.
+  const UnitKind kind = board_.unit_kind(std::popcount(even_rows));
+  const double first = kind == UnitKind::odd_rows       ? white + black
+                       : kind == UnitKind::even_columns ? black
+                                                        : white;
   // Listing takes 3e-8 s per first placement. The rest is what the first unit of a task makes and
   // later ones share: without it, tasks of one unit took 1.2 to 1.6 times the prediction.
   return 2e-5 + 5e-8 * first;
@@ -521,11 +563,11 @@ UnitWork Model::by_colour(int even_queens, double white, double black) const {
   return of_queens(even_queens).sums_white ? UnitWork{black, white} : UnitWork{white, black};
 }
 
-// The work of a unit grows with powers of its placements and of the part of the column sets that
-// has a weight. Second placements of the summed colour count squared: rows that attack few others
-// have more of them, and each has more pairs. In batches of N = 20 to 28 that predicts 77 percent
-// of the work within 20 percent; the power of 3/4 for both colours predicted 62. On restricted
-// boards: square roots of both.
+// The work of a unit grows with powers of its placements and of the part of the sets that has a
+// weight. Second placements of the summed colour count squared, or the first ones if units are
+// column sets: lines that attack few others have more of them, and each has more pairs. In batches
+// of N = 20 to 28 that predicts 77 percent of the work within 20 percent; the power of 3/4 for both
+// colours predicted 62. On restricted boards: square roots of both.
 
 UnitWork Model::first_size(LineSet even_rows) const {
   const int even_queens = std::popcount(even_rows);
@@ -533,59 +575,84 @@ UnitWork Model::first_size(LineSet even_rows) const {
   const LineSet others = complement(even_rows, board_.even());
   const double white = relative(estimate_.white_first, even_rows);
   const double black = relative(estimate_.black_first, others);
-  const double part = estimate_.even_part[even_rows] * estimate_.odd_part[even_rows];
   const auto [counted, summed] = by_colour(even_queens, white, black);
   if (board_.is_restricted()) return {std::sqrt(counted), std::sqrt(summed)};
-  return {three_quarters(part * counted), std::sqrt(part) * summed};
+  const double rows = estimate_.row_part[even_rows];
+  switch (board_.unit_kind(even_queens)) {
+    case UnitKind::even_columns:
+      return {std::sqrt(rows * estimate_.odd_part[even_rows]) * three_quarters(counted),
+              rows * summed * summed};
+    case UnitKind::odd_columns:
+      return {std::sqrt(rows * estimate_.even_part[even_rows]) * three_quarters(counted),
+              rows * summed * summed};
+    default:
+      const double part = estimate_.even_part[even_rows] * estimate_.odd_part[even_rows];
+      return {three_quarters(part * counted), std::sqrt(part) * summed};
+  }
 }
 
-UnitWork Model::second_size(LineSet odd_rows) const {
-  const int even_queens = std::popcount(odd_rows) + board_.even() - board_.odd();
-  if (!has_class(even_queens)) return {};
-  const LineSet others = complement(odd_rows, board_.odd());
-  const double white = relative(estimate_.white_second, odd_rows);
-  const double black = relative(estimate_.black_second, others);
-  const auto [counted, summed] = by_colour(even_queens, white, black);
+UnitWork Model::second_size(UnitKind kind, LineSet unit) const {
+  const bool is_even = kind == UnitKind::even_columns;
+  const int even_queens = std::popcount(unit) + (is_even ? 0 : board_.even() - board_.odd());
+  if (!has_class(even_queens) || board_.unit_kind(even_queens) != kind) return {};
+  const LineSet others = complement(unit, is_even ? board_.even() : board_.odd());
+  if (kind == UnitKind::odd_rows) {
+    const double white = relative(estimate_.white_second, unit);
+    const double black = relative(estimate_.black_second, others);
+    const auto [counted, summed] = by_colour(even_queens, white, black);
+    if (board_.is_restricted()) return {std::sqrt(counted), std::sqrt(summed)};
+    return {three_quarters(counted), summed * summed};
+  }
+  const double counted = is_even ? relative(estimate_.black_second_columns, others)
+                                 : relative(estimate_.white_second_columns, unit);
+  const double summed = is_even ? relative(estimate_.white_first_columns, unit)
+                                : relative(estimate_.black_first_columns, others);
   if (board_.is_restricted()) return {std::sqrt(counted), std::sqrt(summed)};
   return {three_quarters(counted), summed * summed};
 }
 
-UnitWork Model::unit_size(LineSet even_rows, LineSet odd_rows) const {
+UnitWork Model::unit_size(LineSet even_rows, LineSet unit) const {
   const UnitWork& first = first_sizes_[even_rows];
-  const UnitWork& second = second_sizes_[odd_rows];
+  const UnitWork& second = second_sizes(std::popcount(even_rows))[unit];
   return {first.counted * second.counted, first.summed * second.summed};
 }
 
 double Model::restricted_seconds() const {
-  // unit_seconds() is a sum of products, and every R_e goes with every R_o, so sums of both factors
-  // by queens are enough.
-  struct Sums {
-    double units = 0;
-    UnitWork sizes;
-  };
-  std::vector<Sums> of_odd(static_cast<std::size_t>(board_.odd()) + 1);
-  for (LineSet rows = 0; rows <= all_lines(board_.odd()); ++rows) {
-    if (!board_.allows_odd_rows(rows)) continue;
-    const int queens = std::popcount(rows);
-    const UnitWork& size = second_sizes_[rows];
-    Sums& sums = of_odd[static_cast<std::size_t>(queens)];
-    ++sums.units;
-    sums.sizes.counted += size.counted;
-    sums.sizes.summed += size.summed;
-  }
+  // unit_seconds() is a sum of products, and every R_e goes with every unit of its class, so sums
+  // of both factors by queens are enough.
+  std::vector<UnitWork> sums;  // by |R_e|
+  for (int queens = 0; queens <= board_.even(); ++queens) sums.push_back(sum_of_units(queens));
   double seconds = list_seconds_;
   const double units_of_each = 1.0 / board_.symmetries_of_rows();
   for (LineSet rows = 0; rows <= all_lines(board_.even()); ++rows) {
-    const int queens = std::popcount(rows);
-    if (!has_class(queens) || !board_.allows_even_rows(rows)) continue;
-    const Sums& sums = of_odd[static_cast<std::size_t>(board_.odd_queens(queens))];
-    if (sums.units == 0) continue;
-    const UnitWork& cost = costs_[static_cast<std::size_t>(queens)];
-    const double of_units = cost.counted * first_sizes_[rows].counted * sums.sizes.counted +
-                            cost.summed * first_sizes_[rows].summed * sums.sizes.summed;
+    const auto queens = static_cast<std::size_t>(std::popcount(rows));
+    const auto [counted, summed] = sums[queens];
+    if (counted + summed == 0 || !board_.allows_even_rows(rows)) continue;
+    const double of_units = costs_[queens].counted * first_sizes_[rows].counted * counted +
+                            costs_[queens].summed * first_sizes_[rows].summed * summed;
     seconds += start_seconds(rows) + units_of_each * 1e-6 * of_units;
   }
   return seconds;
+}
+
+/// The second factors of unit_size() of all units of a class on a restricted board.
+UnitWork Model::sum_of_units(int even_queens) const {
+  UnitWork sum;
+  if (!has_class(even_queens)) return sum;
+  const UnitKind kind = board_.unit_kind(even_queens);
+  const std::vector<UnitWork>& sizes = second_sizes(even_queens);
+  const int queens = kind == UnitKind::even_columns ? even_queens : board_.odd_queens(even_queens);
+  for (LineSet unit = 0; unit < sizes.size(); ++unit) {
+    if (std::popcount(unit) != queens) continue;
+    const bool is_allowed = kind == UnitKind::odd_rows ? board_.allows_odd_rows(unit)
+                            : kind == UnitKind::even_columns
+                                ? board_.even_column_weight(0, unit) > 0
+                                : board_.odd_column_weight(0, unit) > 0;
+    if (!is_allowed) continue;
+    sum.counted += sizes[unit].counted;
+    sum.summed += sizes[unit].summed;
+  }
+  return sum;
 }
 
 }  // namespace nqueens::engine::colour_join

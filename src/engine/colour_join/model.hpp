@@ -6,6 +6,7 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
 #include <cstdint>
 #include <functional>
 #include <vector>
@@ -43,9 +44,14 @@ struct BoardEstimate {
   explicit BoardEstimate(const QuarteredBoard& board);
 
   QuarterEstimate white_first, white_second, black_first, black_second;
+  /// The same by column sets.
+  QuarterEstimate white_first_columns, white_second_columns, black_first_columns,
+      black_second_columns;
   /// By R_e: the part of all C_e, and of all C_o, that has a column weight, weighted. All of them
   /// on a restricted board.
   std::vector<double> even_part, odd_part;
+  /// By R_e: the part of all R_o that has a row weight.
+  std::vector<double> row_part;
 
   /// Part of the first placements with this many queens that a queen near the middle leaves.
   double left_by_one_queen(int queens) const;
@@ -86,7 +92,7 @@ struct CountChoice {
   bool keeps_tables = true;
 };
 
-/// How the other colour is summed up.
+/// How the other colour is summed up in units of row sets; others are summed by state lists.
 struct SumChoice {
   /// On small boards it is counted too, as `counted` says, and multiplied by the factors.
   bool counts = false;
@@ -95,13 +101,12 @@ struct SumChoice {
   /// when walks through it try fewer queens than `steps`.
   double per_lane = 18;
   std::uint64_t steps = 4000;
-  /// Lists instead of tables, if little is left in a lane.
-  bool lists = false;
 };
 
 /// How the units of all R_e with the same number of queens are counted.
 struct ClassChoice {
-  /// Whether the pairs of black are counted and those of white summed up, or the reverse.
+  /// Whether the pairs of black are counted and those of white summed up, or the reverse. Units of
+  /// column sets tell it themselves.
   bool sums_white = false;
   CountChoice counted;
   SumChoice summed;
@@ -129,13 +134,13 @@ class Model {
 
   /// Predicted work of a unit, relative to one with the mean number of first and second placements
   /// of its class, all of them on column sets that have a weight.
-  UnitWork unit_size(LineSet even_rows, LineSet odd_rows) const;
+  UnitWork unit_size(LineSet even_rows, LineSet unit) const;
   /// Predicted core seconds of a unit with AVX-512 on the machine of README.md, its part of tables
   /// included: the measured mean of its class (unit_costs.hpp) times its size. The same on every
   /// machine.
-  double unit_seconds(LineSet even_rows, LineSet odd_rows) const {
+  double unit_seconds(LineSet even_rows, LineSet unit) const {
     const UnitWork& first = row_seconds_[even_rows];
-    const UnitWork& second = second_sizes_[odd_rows];
+    const UnitWork& second = second_sizes(std::popcount(even_rows))[unit];
     return first.counted * second.counted + first.summed * second.summed;
   }
 
@@ -160,21 +165,26 @@ class Model {
   bool has_class(int even_queens) const;
   ClassSizes decide(int even_queens) const;
   ColourSizes decide(const Placements& placements) const;
-  double units_of_pivots(int queens, int pivots) const;
+  double units_of_pivots(int rows, int queens, int pivots) const;
+  /// Of the units of a class, by their sets.
+  const std::vector<UnitWork>& second_sizes(int even_queens) const {
+    return second_sizes_[static_cast<std::size_t>(board_.unit_kind(even_queens))];
+  }
   double share_lists(std::vector<ClassSizes>& classes) const;
   MemoryNeed memory_of(const std::vector<ClassSizes>& classes, double shared_bytes) const;
   UnitWork by_colour(int even_queens, double white, double black) const;
   UnitWork first_size(LineSet even_rows) const;
-  UnitWork second_size(LineSet odd_rows) const;
+  UnitWork second_size(UnitKind kind, LineSet unit) const;
+  UnitWork sum_of_units(int even_queens) const;
 
   QuarteredBoard board_;
   Limits limits_;
   BoardEstimate estimate_;
-  std::vector<ClassChoice> choices_;    ///< by |R_e|
-  std::vector<UnitWork> costs_;         ///< microseconds of a unit of size 1, by |R_e|
-  std::vector<UnitWork> first_sizes_;   ///< by R_e
-  std::vector<UnitWork> row_seconds_;   ///< of a unit of first and second size 1; by R_e
-  std::vector<UnitWork> second_sizes_;  ///< by R_o
+  std::vector<ClassChoice> choices_;       ///< by |R_e|
+  std::vector<UnitWork> costs_;            ///< microseconds of a unit of size 1, by |R_e|
+  std::vector<UnitWork> first_sizes_;      ///< by R_e
+  std::vector<UnitWork> row_seconds_;      ///< of a unit of first and second size 1; by R_e
+  std::vector<UnitWork> second_sizes_[3];  ///< by UnitKind and unit
   MemoryNeed memory_;
   double list_seconds_ = 0;
 };

@@ -62,6 +62,14 @@ PairMatrices::PairMatrices(const Colour& colour, PairCounter& pairs, const Limit
       lists_(lists),
       listing_(colour.quarters().second, limits.max_heads) {}
 
+void PairMatrices::forget_tables() {
+  constexpr std::size_t kManyTiles = 1000;  // 16 MB
+  std::size_t tiles = 0;
+  for (const KeptTable& kept : kept_) tiles += kept.table.tiles();
+  if (tiles > kManyTiles) kept_ = {};
+  kept_count_ = 0;
+}
+
 /// Calls visit(pivot, lines, placements) for every placement on the pivot rows until it returns
 /// false; `placements` are the first placements that the pivot leaves.
 template <typename Visit>
@@ -140,14 +148,27 @@ bool PairMatrices::for_each_group_of(UnitSide& unit, std::size_t pivot, const Qu
   return true;
 }
 
+std::size_t PairMatrices::run_of(std::span<const LineSet> second_rows,
+                                 const CountChoice& choice) const {
+  if (choice.keeps_tables) return 1;
+  const auto pivots_of = [&](LineSet set) {
+    return SecondRows(colour_.quarters().second, set, choice.pivots).pivots;
+  };
+  const std::vector<int> of_first = pivots_of(second_rows.front());
+  std::size_t size = 1;
+  while (size < second_rows.size() && pivots_of(second_rows[size]) == of_first) ++size;
+  return size;
+}
+
 bool PairMatrices::count(std::span<const LineSet> second_rows, const CountChoice& choice,
                          bool shares_lists, const std::stop_token& stop) {
   const std::size_t needed = second_rows.size() * colour_.shape().size();
-  if (numbers_.size() < needed) {
-    numbers_ = {};
-    numbers_.resize(needed);
+  base::AlignedVector<std::uint16_t>& numbers = pairs_.numbers();
+  if (numbers.size() < needed) {
+    numbers = {};
+    numbers.resize(needed);
   }
-  std::fill_n(numbers_.begin(), needed, std::uint16_t{0});
+  std::fill_n(numbers.begin(), needed, std::uint16_t{0});
   largest_.assign(second_rows.size(), 0);
   std::vector<UnitSide> units;
   for (const LineSet rows : second_rows) {

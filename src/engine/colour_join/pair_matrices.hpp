@@ -23,7 +23,7 @@ struct GroupAndTable {
   const TileTable& table;
 };
 
-/// Owns the masks of one tile at a time. Both colours use it in turn.
+/// Owns the masks of one tile at a time, and matrices. Both colours use it in turn.
 class PairCounter {
  public:
   explicit PairCounter(const Kernels& kernels);
@@ -34,6 +34,8 @@ class PairCounter {
            std::span<const std::int32_t> row_of_set, const PairMatrix& matrix,
            const std::stop_token& stop);
   const Kernels& kernels() const { return kernels_; }
+  /// Room for matrices.
+  base::AlignedVector<std::uint16_t>& numbers() { return numbers_; }
 
  private:
   PairTile make_masks(const ColourQuarters& quarters, const GroupAndTable& pair, std::size_t tile);
@@ -45,23 +47,28 @@ class PairCounter {
   base::AlignedVector<std::uint8_t> levels_;
   base::AlignedVector<std::uint8_t> heads_;
   base::AlignedVector<std::uint8_t> tails_;
+  base::AlignedVector<std::uint16_t> numbers_;
 };
 
-/// Owns tables and matrices of one colour on one thread.
+/// Owns the tables of one colour on one thread.
 class PairMatrices {
  public:
   /// Several may use one PairCounter in turn. All that is passed must outlive it.
   PairMatrices(const Colour& colour, PairCounter& pairs, const Limits& limits,
                const QuarterLists& lists);
 
-  /// Must be called when the colour gets other first placements.
-  void forget_tables() { kept_count_ = 0; }
+  /// Must be called when the colour gets other first placements. Keeps little memory.
+  void forget_tables();
 
+  /// How many of the units with these second rows are counted together: the first one and those
+  /// after it with the same pivot rows. Only one if that gains nothing: then its matrix stays in
+  /// the cache.
+  std::size_t run_of(std::span<const LineSet> second_rows, const CountChoice& choice) const;
   /// Counts the pairs of units with second placements on these rows, all with the same pivot rows.
   /// False when stopped.
   bool count(std::span<const LineSet> second_rows, const CountChoice& choice, bool shares_lists,
              const std::stop_token& stop);
-  /// Of a unit of the last count().
+  /// Of a unit of the last count(), before any other of the same PairCounter.
   PairCounts counts(std::size_t unit) { return {matrix(unit), largest_[unit]}; }
 
  private:
@@ -73,7 +80,7 @@ class PairMatrices {
 
   PairMatrix matrix(std::size_t unit) {
     const MatrixShape& shape = colour_.shape();
-    return {numbers_.data() + unit * shape.size(), shape.stride, shape.rows};
+    return {pairs_.numbers().data() + unit * shape.size(), shape.stride, shape.rows};
   }
   template <typename Visit>
   bool for_each_left(const std::vector<int>& pivot_rows, const std::stop_token& stop, Visit visit);
@@ -95,8 +102,7 @@ class PairMatrices {
   TileTable table_;  ///< if tables are not kept
   /// left_[i]: first placements that the queens on the first i + 1 pivot rows leave.
   std::vector<FirstList> left_;
-  base::AlignedVector<std::uint16_t> numbers_;  ///< one matrix after the other
-  std::vector<std::uint16_t> largest_;          ///< of each matrix
+  std::vector<std::uint16_t> largest_;  ///< of each matrix
 };
 
 /// The same for one unit, pair by pair, for matrices that saturate. Incomplete when stopped.

@@ -164,7 +164,6 @@ std::uint64_t SquareLines::needed(std::uint32_t rows) const {
 RowTree SquareLines::view() const {
   RowTree tree;
   tree.rows = rows_.data();
-  tree.attacked = attacked_;
   tree.lines = lines_;
   return tree;
 }
@@ -206,9 +205,8 @@ std::vector<TreeNode> tree_of(std::span<const std::uint32_t> rows) {
 struct PairSums::Walk {
   const RowTree& tree;
   std::span<const std::uint32_t> rows;  ///< of each unit, as bits of the order
-  bool lists;
-  std::size_t table_size;  ///< most placements of which a table is always made
-  std::uint64_t steps;     ///< a table is also made if walks try fewer queens
+  std::size_t table_size;               ///< most placements of which a table is always made
+  std::uint64_t steps;                  ///< a table is also made if walks try fewer queens
   const std::stop_token& stop;
 };
 
@@ -245,7 +243,7 @@ bool PairSums::sum(std::span<const LineSet> second_rows, const SumChoice& choice
         choice.per_lane * static_cast<double>(colour_.first().column_sets.size()));
     tables_.clear();
     places_.clear();
-    const Walk walk{tree, rows, choice.lists, table_size, choice.steps, stop};
+    const Walk walk{tree, rows, table_size, choice.steps, stop};
     if (!this->walk(walk, 0, 0, {}, colour_.first().all()) || !walk_tables(walk)) return false;
   }
   for (std::size_t unit = 0; unit < units.size(); ++unit) sums[unit] = number_of(units[unit].sums);
@@ -287,17 +285,15 @@ std::uint64_t PairSums::steps_below(const RowTree& tree, std::uint32_t node,
   return steps;
 }
 
-/// Row by row through what the queens so far leave, until tables or lists pay.
+/// Row by row through what the queens so far leave, until tables pay.
 bool PairSums::walk(const Walk& walk, std::uint32_t node, std::size_t depth,
                     const QueenLines& lines, const FirstSpan& placements) {
   const RowTree& tree = walk.tree;
   const TreeNode& at = tree.nodes[node];
   const bool is_last = tree.nodes[at.first_child].first_child == 0;
   const WalkQueens queens{lines.columns, lines.diagonals, lines.antidiagonals};
-  if (walk.lists) {
-    if (is_last || placements.size <= kMaxWalked) return walk_list(walk, node, queens, placements);
-  } else if (is_last || placements.size <= walk.table_size ||
-             steps_below(tree, node, lines, walk.steps) < walk.steps) {
+  if (is_last || placements.size <= walk.table_size ||
+      steps_below(tree, node, lines, walk.steps) < walk.steps) {
     return add_tables(walk, node, queens, placements);
   }
   if (walk.stop.stop_requested()) return false;
@@ -314,20 +310,6 @@ bool PairSums::walk(const Walk& walk, std::uint32_t node, std::size_t depth,
       if (left.size == 0) continue;
       if (!this->walk(walk, child, depth + 1, quarter.with(lines, row, column), left)) return false;
     }
-  }
-  return true;
-}
-
-bool PairSums::walk_list(const Walk& walk, std::uint32_t node, const WalkQueens& queens,
-                         const FirstSpan& placements) {
-  list_room_.make_room(kWalkRoom * (squares_.order().size() + 1));
-  for (std::size_t first = 0; first < placements.size; first += kMaxWalked) {
-    if (walk.stop.stop_requested()) return false;
-    const FirstSpan part = placements.part(first, kMaxWalked);
-    std::copy_n(part.lines, part.size, list_room_.lines.data());
-    std::copy_n(part.lanes, part.size, list_room_.lanes.data());
-    kernels_.sum_list(walk.tree, node, queens,
-                      {list_room_.lines.data(), list_room_.lanes.data(), part.size});
   }
   return true;
 }

@@ -98,8 +98,6 @@ class PairSums {
             const FirstSpan& placements);
   std::uint64_t steps_below(const RowTree& tree, std::uint32_t node, const QueenLines& lines,
                             std::uint64_t most) const;
-  bool walk_list(const Walk& walk, std::uint32_t node, const WalkQueens& queens,
-                 const FirstSpan& placements);
   bool add_tables(const Walk& walk, std::uint32_t node, const WalkQueens& queens,
                   const FirstSpan& placements);
   bool walk_tables(const Walk& walk);
@@ -110,7 +108,6 @@ class PairSums {
   const SquareLines squares_;
   /// left_[i]: first placements that the queens on the first i + 1 rows leave.
   std::vector<FirstList> left_;
-  FirstList list_room_;
   LaneTables tables_;
   std::vector<TablePlace> places_;  ///< of each table
 };

@@ -15,6 +15,23 @@ int side_of(LineSet set, LineSet reverse) {
   return set < reverse ? -1 : set > reverse ? 1 : 0;
 }
 
+/// All sets of lines by their size, each with its keys.
+template <typename Keyed>
+std::vector<std::vector<QuarteredBoard::KeyedLines>> sets_by_size(int lines, const Keyed& keyed) {
+  std::vector<std::vector<QuarteredBoard::KeyedLines>> sets(static_cast<std::size_t>(lines) + 1);
+  const std::vector<int> order = rows_from_the_middle(lines);
+  // The bits of `place`, from the top, are the lines from the middle outwards.
+  for (LineSet place = 0; place <= all_lines(lines); ++place) {
+    LineSet set = 0;
+    for (int i = 0; i < lines; ++i) {
+      const LineSet bit = place >> (lines - 1 - i) & 1u;
+      set |= bit << order[static_cast<std::size_t>(i)];
+    }
+    sets[static_cast<std::size_t>(std::popcount(set))].push_back(keyed(set));
+  }
+  return sets;
+}
+
 /// Allowed columns of the board, by row.
 using Squares = std::array<std::uint32_t, 32>;
 
@@ -63,6 +80,17 @@ LineSet reversed(LineSet set, int lines) {
   LineSet result = 0;
   for (int i = 0; i < lines; ++i) result |= ((set >> i) & 1u) << (lines - 1 - i);
   return result;
+}
+
+Quarter Quarter::transposed(int board_size) const {
+  AllowedColumns allowed{};
+  for (int row = 0; row < rows_; ++row) {
+    for (LineSet left = this->allowed(row); left != 0; left &= left - 1) {
+      allowed[static_cast<std::size_t>(std::countr_zero(left))] |=
+          static_cast<std::uint16_t>(1u << row);
+    }
+  }
+  return {columns_, rows_, board_size - diagonal_shift_, antidiagonal_shift_, allowed};
 }
 
 ParitySets parity_sets(const Placement& placement) {
@@ -129,12 +157,12 @@ LineSet QuarteredBoard::odd_key(LineSet set) const {
   return std::min(reverse, is_odd_board() ? set : complement(reverse, odd_));
 }
 
-QuarteredBoard::KeyedRows QuarteredBoard::keyed_even(LineSet rows) const {
-  return {rows, even_key(rows), side_of(rows, reversed(rows, even_))};
+QuarteredBoard::KeyedLines QuarteredBoard::keyed_even(LineSet set) const {
+  return {set, even_key(set), side_of(set, reversed(set, even_))};
 }
 
-QuarteredBoard::KeyedRows QuarteredBoard::keyed_odd(LineSet rows) const {
-  return {rows, odd_key(rows), side_of(rows, reversed(rows, odd_))};
+QuarteredBoard::KeyedLines QuarteredBoard::keyed_odd(LineSet set) const {
+  return {set, odd_key(set), side_of(set, reversed(set, odd_))};
 }
 
 int QuarteredBoard::symmetries_of_rows() const {
@@ -171,24 +199,25 @@ std::uint32_t QuarteredBoard::restricted_row_weight(LineSet even_rows, LineSet o
   return static_cast<std::uint32_t>(kept_.size() + 1) / same;
 }
 
-std::uint32_t QuarteredBoard::even_column_weight(LineSet even_rows, LineSet even_columns) const {
+std::uint32_t QuarteredBoard::even_column_weight(const KeyedLines& even,
+                                                 const KeyedLines& columns) const {
   if (board_size_ == 0) return 1;
-  if (is_restricted_) return even_columns_.allow(even_columns, even_) ? 1 : 0;
-  const LineSet x = even_key(even_rows);
-  const LineSet z = even_key(even_columns);
-  if (z > x) return 0;
-  const std::uint32_t by_transposition = z < x ? 2 : 1;
-  if (!is_odd_board()) return by_transposition;
-  const int side = side_of(even_columns, reversed(even_columns, even_));
-  return side > 0 ? 0 : by_transposition * (side < 0 ? 2u : 1u);
+  if (is_restricted_) return even_columns_.allow(columns.lines, even_) ? 1 : 0;
+  if (columns.key > even.key) return 0;
+  const std::uint32_t by_transposition = columns.key < even.key ? 2 : 1;
+  if (!is_odd_board() || mirrors_odd_columns(std::popcount(even.lines))) return by_transposition;
+  return columns.side > 0 ? 0 : by_transposition * (columns.side < 0 ? 2u : 1u);
 }
 
-std::uint32_t QuarteredBoard::odd_column_weight(LineSet even_rows, LineSet odd_columns) const {
-  if (is_restricted_) return odd_columns_.allow(odd_columns, odd_) ? 1 : 0;
-  if (is_odd_board() || board_size_ == 0) return max_column_weight();
-  const LineSet x = even_key(even_rows);
-  const LineSet w = odd_key(odd_columns);
-  return w > x ? 0 : w < x ? 2 : 1;
+std::uint32_t QuarteredBoard::odd_column_weight(const KeyedLines& even,
+                                                const KeyedLines& columns) const {
+  if (is_restricted_) return odd_columns_.allow(columns.lines, odd_) ? 1 : 0;
+  if (board_size_ == 0) return 1;
+  if (is_odd_board()) {
+    if (!mirrors_odd_columns(std::popcount(even.lines))) return max_column_weight();
+    return columns.side > 0 ? 0 : columns.side < 0 ? 2 : 1;
+  }
+  return columns.key > even.key ? 0 : columns.key < even.key ? 2 : 1;
 }
 
 std::uint32_t QuarteredBoard::max_column_weight() const {
@@ -198,8 +227,16 @@ std::uint32_t QuarteredBoard::max_column_weight() const {
 
 std::uint32_t QuarteredBoard::solution_weight(const ParitySets& sets) const {
   return row_weight(sets.even_rows, sets.odd_rows) *
-         std::min(even_column_weight(sets.even_rows, sets.even_columns),
-                  odd_column_weight(sets.even_rows, sets.odd_columns));
+         column_weight(std::popcount(sets.even_rows),
+                       even_column_weight(sets.even_rows, sets.even_columns),
+                       odd_column_weight(sets.even_rows, sets.odd_columns));
+}
+
+// Measured with two queens more on one colour: TODO.
+UnitKind QuarteredBoard::unit_kind(int even_queens) const {
+  const int more_white = 2 * (even_queens + odd_queens(even_queens)) - board_size_;
+  if (std::abs(more_white) <= 2) return UnitKind::odd_rows;
+  return more_white > 0 ? UnitKind::even_columns : UnitKind::odd_columns;
 }
 
 std::vector<int> rows_from_the_middle(int rows) {
@@ -212,20 +249,9 @@ std::vector<int> rows_from_the_middle(int rows) {
 }
 
 Units::Units(const QuarteredBoard& board)
-    : board_(board), by_queens_(static_cast<std::size_t>(board.odd()) + 1) {
-  const std::vector<int> rows = rows_from_the_middle(board.odd());
-  // The bits of `place`, from the top, are the rows from the middle outwards.
-  for (LineSet place = 0; place <= all_lines(board.odd()); ++place) {
-    LineSet odd_rows = 0;
-    for (int i = 0; i < board.odd(); ++i) {
-      const LineSet bit = place >> (board.odd() - 1 - i) & 1u;
-      odd_rows |= bit << rows[static_cast<std::size_t>(i)];
-    }
-    if (!board.allows_odd_rows(odd_rows)) continue;
-    by_queens_[static_cast<std::size_t>(std::popcount(odd_rows))].push_back(
-        board.keyed_odd(odd_rows));
-  }
-}
+    : board_(board),
+      even_(sets_by_size(board.even(), [&](LineSet set) { return board.keyed_even(set); })),
+      odd_(sets_by_size(board.odd(), [&](LineSet set) { return board.keyed_odd(set); })) {}
 
 std::vector<LineSet> Units::of(LineSet even_rows) const {
   std::vector<LineSet> units;

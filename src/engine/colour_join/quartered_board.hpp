@@ -3,6 +3,7 @@
 // (proofs: README.md). Also its units (R_e, R_o), of which a task is a run.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstdint>
@@ -50,6 +51,10 @@ class Quarter {
         diagonal_shift_(diagonal_shift),
         antidiagonal_shift_(antidiagonal_shift),
         allowed_(allowed) {}
+
+  /// Rows as columns and columns as rows. A diagonal of number d gets the number N - d, since its
+  /// squares go the other way; antidiagonals keep theirs.
+  Quarter transposed(int board_size) const;
 
   int rows() const { return rows_; }
   int columns() const { return columns_; }
@@ -99,6 +104,9 @@ struct LineColours {
   }
 };
 
+/// By which set the units of an R_e are told apart (README.md).
+enum class UnitKind { odd_rows, even_columns, odd_columns };
+
 class QuarteredBoard {
  public:
   /// All squares allowed. Precondition: 0 <= board_size <= 32.
@@ -126,52 +134,71 @@ class QuarteredBoard {
   /// |R_o| for that |R_e|; negative or above odd() if there is no such class.
   int odd_queens(int even_queens) const { return even_queens - (even_ - odd_); }
 
+  /// Of the units of every R_e with this many queens. Where the colours have about as many queens
+  /// it is R_o; else the columns of the first placements of the colour with more queens.
+  UnitKind unit_kind(int even_queens) const;
+
   /// The numbers by which R_e, R_o, C_e, C_o are compared under the symmetries of the board.
   LineSet even_key(LineSet set) const;
   LineSet odd_key(LineSet set) const;
 
-  /// A row set with what weights depend on.
-  struct KeyedRows {
-    LineSet rows = 0;
+  /// A set of rows, or of columns, with what weights depend on.
+  struct KeyedLines {
+    LineSet lines = 0;
     LineSet key = 0;
     int side = 0;  ///< -1, 0, 1: below, equal to, above its reverse
   };
-  KeyedRows keyed_even(LineSet rows) const;
-  KeyedRows keyed_odd(LineSet rows) const;
+  KeyedLines keyed_even(LineSet set) const;
+  KeyedLines keyed_odd(LineSet set) const;
 
   /// Whether the squares allow these R_e, R_o.
   bool allows_even_rows(LineSet rows) const { return even_rows_.allow(rows, even_); }
   bool allows_odd_rows(LineSet rows) const { return odd_rows_.allow(rows, odd_); }
 
-  /// The weight of a solution is its row weight times the lesser of its two column weights. The
-  /// weights of the eight images of a solution add up to 8; on a restricted board those of the kept
-  /// images add up to their number. Zero: another image is counted instead. Preconditions: |R_o| =
-  /// odd_queens(|R_e|), |C_e| = |R_e|, |C_o| = |R_o|.
-  std::uint32_t row_weight(const KeyedRows& even, const KeyedRows& odd) const {
+  /// The weight of a solution is its row weight times its column weight, which is made of its two
+  /// column weights. The weights of the eight images of a solution add up to 8; on a restricted
+  /// board those of the kept images add up to their number. Zero: another image is counted instead.
+  /// Preconditions: |R_o| = odd_queens(|R_e|), |C_e| = |R_e|, |C_o| = |R_o|.
+  std::uint32_t row_weight(const KeyedLines& even, const KeyedLines& odd) const {
     if (board_size_ == 0) return 1;
-    if (is_restricted_) return restricted_row_weight(even.rows, odd.rows);
+    if (is_restricted_) return restricted_row_weight(even.lines, odd.lines);
     if (!is_odd_board()) {
-      if ((even.rows & 1u) == 0 || odd.key > even.key) return 0;
+      if ((even.lines & 1u) == 0 || odd.key > even.key) return 0;
       return odd.key < even.key ? 4 : 2;
     }
     if (even.side != 0) return even.side < 0 ? 2 : 0;
     return odd.side < 0 ? 2 : odd.side == 0 ? 1 : 0;
   }
   /// False if no R_o has a positive weight with this R_e.
-  bool has_row_weight(const KeyedRows& even) const {
+  bool has_row_weight(const KeyedLines& even) const {
     if (board_size_ == 0 || is_restricted_) return true;
-    return is_odd_board() ? even.side <= 0 : (even.rows & 1u) != 0;
+    return is_odd_board() ? even.side <= 0 : (even.lines & 1u) != 0;
   }
   std::uint32_t row_weight(LineSet even_rows, LineSet odd_rows) const {
     return row_weight(keyed_even(even_rows), keyed_odd(odd_rows));
   }
-  std::uint32_t even_column_weight(LineSet even_rows, LineSet even_columns) const;
-  std::uint32_t odd_column_weight(LineSet even_rows, LineSet odd_columns) const;
+  std::uint32_t even_column_weight(const KeyedLines& even, const KeyedLines& columns) const;
+  std::uint32_t odd_column_weight(const KeyedLines& even, const KeyedLines& columns) const;
+  std::uint32_t even_column_weight(LineSet even_rows, LineSet even_columns) const {
+    return even_column_weight(keyed_even(even_rows), keyed_even(even_columns));
+  }
+  std::uint32_t odd_column_weight(LineSet even_rows, LineSet odd_columns) const {
+    return odd_column_weight(keyed_even(even_rows), keyed_odd(odd_columns));
+  }
+  /// The column weight of solutions with so many queens in R_e: the lesser of the two, or their
+  /// product on odd boards with units of odd columns.
+  std::uint32_t column_weight(int even_queens, std::uint32_t of_even, std::uint32_t of_odd) const {
+    return mirrors_odd_columns(even_queens) ? of_even * of_odd : std::min(of_even, of_odd);
+  }
   std::uint32_t max_column_weight() const;
   std::uint32_t solution_weight(const ParitySets& sets) const;
 
  private:
   bool is_odd_board() const { return even_ != odd_; }
+  /// Whether C_o instead of C_e tells apart the images under the mirror of columns.
+  bool mirrors_odd_columns(int even_queens) const {
+    return is_odd_board() && !is_restricted_ && unit_kind(even_queens) == UnitKind::odd_columns;
+  }
   std::pair<LineSet, LineSet> image_of_rows(Symmetry symmetry, LineSet even_rows,
                                             LineSet odd_rows) const;
   std::uint32_t restricted_row_weight(LineSet even_rows, LineSet odd_rows) const;
@@ -209,26 +236,55 @@ class Units {
   /// Takes time and memory in proportion to 2^(N / 2).
   explicit Units(const QuarteredBoard& board);
 
-  /// Every R_o of positive weight with R_e, ordered by which of the rows from the middle outwards
-  /// are in it. So sets with the same pivot rows (README.md) follow each other, in both colours.
+  /// The units of R_e, by its unit_kind(): every R_o, C_e or C_o of positive weight, ordered by
+  /// which of the lines from the middle outwards are in it. So sets with the same pivot rows
+  /// (README.md) follow each other, in both colours.
   std::vector<LineSet> of(LineSet even_rows) const;
-  /// Calls take(R_o) for each of these.
+  /// Calls take(set) for each of these.
   template <typename Take>
   void for_each(LineSet even_rows, const Take& take) const {
-    const int queens = board_.odd_queens(std::popcount(even_rows));
-    if (queens < 0 || queens > board_.odd() || !board_.allows_even_rows(even_rows)) return;
-    const QuarteredBoard::KeyedRows even = board_.keyed_even(even_rows);
-    if (!board_.has_row_weight(even)) return;
-    for (const QuarteredBoard::KeyedRows& odd : by_queens_[static_cast<std::size_t>(queens)]) {
-      if (board_.row_weight(even, odd) > 0) take(odd.rows);
+    const int even_queens = std::popcount(even_rows);
+    if (!has_units(even_rows)) return;
+    const QuarteredBoard::KeyedLines even = board_.keyed_even(even_rows);
+    switch (board_.unit_kind(even_queens)) {
+      case UnitKind::odd_rows:
+        return for_each_odd_rows(even_rows, take);
+      case UnitKind::even_columns:
+        for (const auto& set : even_[static_cast<std::size_t>(even_queens)]) {
+          if (board_.even_column_weight(even, set) > 0) take(set.lines);
+        }
+        return;
+      case UnitKind::odd_columns:
+        for (const auto& set : odd_of(even_queens)) {
+          if (board_.odd_column_weight(even, set) > 0) take(set.lines);
+        }
     }
   }
-  /// The R_o of a task. Throws std::out_of_range if there are fewer.
+  /// Calls take(R_o) for every R_o of positive weight with R_e, in the same order.
+  template <typename Take>
+  void for_each_odd_rows(LineSet even_rows, const Take& take) const {
+    if (!has_units(even_rows)) return;
+    const QuarteredBoard::KeyedLines even = board_.keyed_even(even_rows);
+    for (const auto& odd : odd_of(std::popcount(even_rows))) {
+      if (board_.allows_odd_rows(odd.lines) && board_.row_weight(even, odd) > 0) take(odd.lines);
+    }
+  }
+  /// The units of a task. Throws std::out_of_range if there are fewer.
   std::vector<LineSet> of(const UnitRange& range) const;
 
  private:
+  bool has_units(LineSet even_rows) const {
+    const int queens = board_.odd_queens(std::popcount(even_rows));
+    return queens >= 0 && queens <= board_.odd() && board_.allows_even_rows(even_rows) &&
+           board_.has_row_weight(board_.keyed_even(even_rows));
+  }
+  const std::vector<QuarteredBoard::KeyedLines>& odd_of(int even_queens) const {
+    return odd_[static_cast<std::size_t>(board_.odd_queens(even_queens))];
+  }
+
   QuarteredBoard board_;
-  std::vector<std::vector<QuarteredBoard::KeyedRows>> by_queens_;  ///< every allowed R_o, by |R_o|
+  /// All sets of even and of odd lines, by size.
+  std::vector<std::vector<QuarteredBoard::KeyedLines>> even_, odd_;
 };
 
 }  // namespace nqueens::engine::colour_join

@@ -144,15 +144,22 @@ class SharedLists {
  public:
   SharedLists(const QuarteredBoard& board, double max_bytes)
       : white_(board.white_second(), max_bytes, bytes_),
-        black_(board.black_second(), max_bytes, bytes_) {}
+        black_(board.black_second(), max_bytes, bytes_),
+        white_by_columns_(board.white_second().transposed(board.board_size()), max_bytes, bytes_),
+        black_by_columns_(board.black_second().transposed(board.board_size()), max_bytes, bytes_) {}
 
   const QuarterLists& white() const { return white_; }
   const QuarterLists& black() const { return black_; }
+  /// Of the transposed quarters, by column set.
+  const QuarterLists& white_by_columns() const { return white_by_columns_; }
+  const QuarterLists& black_by_columns() const { return black_by_columns_; }
 
  private:
   mutable std::atomic<std::size_t> bytes_{0};
   QuarterLists white_;
   QuarterLists black_;
+  QuarterLists white_by_columns_;
+  QuarterLists black_by_columns_;
 };
 
 }  // namespace nqueens::engine::colour_join

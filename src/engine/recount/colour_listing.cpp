@@ -18,6 +18,7 @@ namespace {
 using colour_join::all_lines;
 using colour_join::LineSet;
 using colour_join::QuarteredBoard;
+using colour_join::UnitKind;
 using colour_join::UnitRange;
 using colour_join::Units;
 
@@ -43,11 +44,11 @@ class ColourPlacements {
     std::uint32_t places = 0;
   };
 
-  explicit ColourPlacements(const Problem& problem)
-      : problem_(problem), size_(problem.board_size()) {}
-
-  /// False when stopped.
-  bool list(const Part& even, const Part& odd, const std::stop_token& stop) {
+  /// False when stopped. The problem must outlive the call.
+  bool list(const Problem& problem, const Part& even, const Part& odd,
+            const std::stop_token& stop) {
+    problem_ = &problem;
+    size_ = problem.board_size();
     even_ = &even;
     odd_ = &odd;
     stop_ = &stop;
@@ -91,7 +92,7 @@ class ColourPlacements {
   };
 
   std::uint32_t columns(const Part& part, int row) const {
-    return 0x55555555u << part.column_parity & static_cast<std::uint32_t>(problem_.allowed(row));
+    return 0x55555555u << part.column_parity & static_cast<std::uint32_t>(problem_->allowed(row));
   }
 
   bool place_even(std::size_t depth, const Lines& lines) {
@@ -156,8 +157,8 @@ class ColourPlacements {
 
   static constexpr std::uint64_t kStepsPerPoll = 4096;  ///< some tens of microseconds
 
-  const Problem problem_;
-  const int size_;
+  const Problem* problem_ = nullptr;
+  int size_ = 0;
   const Part* even_ = nullptr;
   const Part* odd_ = nullptr;
   const std::stop_token* stop_ = nullptr;
@@ -167,19 +168,50 @@ class ColourPlacements {
   std::uint64_t* row_of_counts_ = nullptr;
 };
 
+/// Sets of even and of odd lines that queens share out, with their weights.
+struct NumberedSets {
+  std::vector<LineSet> sets;
+  std::vector<std::uint32_t> weights;  ///< positive
+};
+
+/// A unit (R_e, R_o) is counted by its sets of columns. A unit (R_e, C_e) or (R_e, C_o) is counted
+/// with rows and columns exchanged, so that its columns and each set of the other columns take the
+/// place of rows; squares on which no queen of the unit can stand are left out before.
 class ColourListingWorker final : public Worker {
  public:
   ColourListingWorker(const Problem& problem, std::shared_ptr<const Units> units)
-      : board_(problem), units_(std::move(units)), white_(problem), black_(problem) {}
+      : problem_(problem), board_(problem), units_(std::move(units)) {}
 
   bool count(const Task& task, const std::stop_token& stop, Tally& tally) override {
     if (stop.stop_requested()) return false;
     const UnitRange range = UnitRange::from_code(task.code);
-    take_column_sets(range.even_rows);
-    for (const LineSet odd_rows : units_->of(range)) {
-      std::uint64_t solutions = 0;
-      if (!count_unit(range.even_rows, odd_rows, stop, solutions)) return false;
-      tally.add(solutions, board_.row_weight(range.even_rows, odd_rows) * task.weight);
+    const LineSet even_rows = range.even_rows;
+    const int even_queens = std::popcount(even_rows);
+    const NumberedSets even_columns = numbered(board_.even(), even_queens, [&](LineSet set) {
+      return board_.even_column_weight(even_rows, set);
+    });
+    const NumberedSets odd_columns =
+        numbered(board_.odd(), board_.odd_queens(even_queens),
+                 [&](LineSet set) { return board_.odd_column_weight(even_rows, set); });
+    const UnitKind kind = board_.unit_kind(even_queens);
+    if (kind == UnitKind::odd_rows) {
+      take_sets(even_columns, odd_columns);
+    } else {
+      NumberedSets odd_rows;
+      units_->for_each_odd_rows(even_rows, [&](LineSet set) {
+        odd_rows.sets.push_back(set);
+        odd_rows.weights.push_back(board_.row_weight(even_rows, set));
+      });
+      take_sets({{even_rows}, {1}}, odd_rows);
+    }
+    for (const LineSet unit : units_->of(range)) {
+      const bool is_complete =
+          kind == UnitKind::odd_rows
+              ? count_rows(even_rows, unit, task.weight, stop, tally)
+              : count_columns(even_rows, unit, kind == UnitKind::even_columns,
+                              kind == UnitKind::even_columns ? odd_columns : even_columns,
+                              task.weight, stop, tally);
+      if (!is_complete) return false;
     }
     return true;
   }
@@ -191,58 +223,106 @@ class ColourListingWorker final : public Worker {
     return rows;
   }
 
-  /// Numbers the sets C_e and C_o with a weight, and so the sets left to the black queens.
-  void take_column_sets(LineSet even_rows) {
-    const int even_queens = std::popcount(even_rows);
-    even_weights_ = number_sets(
-        board_.even(), even_queens,
-        [&](LineSet set) { return board_.even_column_weight(even_rows, set); }, white_even_,
-        black_odd_);
-    odd_weights_ = number_sets(
-        board_.odd(), board_.odd_queens(even_queens),
-        [&](LineSet set) { return board_.odd_column_weight(even_rows, set); }, white_odd_,
-        black_even_);
-    white_even_.column_parity = black_odd_.column_parity = 0;
-    white_odd_.column_parity = black_even_.column_parity = 1;
-  }
-
   template <typename WeightOf>
-  static std::vector<std::uint32_t> number_sets(int lines, int queens, WeightOf weight_of,
-                                                ColourPlacements::Part& white,
-                                                ColourPlacements::Part& black) {
-    std::vector<std::uint32_t> weights;
-    std::vector<LineSet> sets;
+  static NumberedSets numbered(int lines, int queens, WeightOf weight_of) {
+    NumberedSets result;
     for (LineSet set = 0; set <= all_lines(lines); ++set) {
       if (std::popcount(set) != queens || weight_of(set) == 0) continue;
-      sets.push_back(set);
-      weights.push_back(weight_of(set));
+      result.sets.push_back(set);
+      result.weights.push_back(weight_of(set));
     }
-    white.places = black.places = static_cast<std::uint32_t>(sets.size());
+    return result;
+  }
+
+  /// The columns of white queens; the black ones have the others.
+  void take_sets(NumberedSets even, NumberedSets odd) {
+    number_places(even, board_.even(), white_even_, black_odd_);
+    number_places(odd, board_.odd(), white_odd_, black_even_);
+    white_even_.column_parity = black_odd_.column_parity = 0;
+    white_odd_.column_parity = black_even_.column_parity = 1;
+    even_ = std::move(even);
+    odd_ = std::move(odd);
+  }
+
+  static void number_places(const NumberedSets& numbered, int lines, ColourPlacements::Part& white,
+                            ColourPlacements::Part& black) {
+    white.places = black.places = static_cast<std::uint32_t>(numbered.sets.size());
     white.place_of_set.assign(std::size_t{1} << lines, white.places);
     black.place_of_set = white.place_of_set;
     for (std::uint32_t place = 0; place < white.places; ++place) {
-      white.place_of_set[sets[place]] = place;
-      black.place_of_set[all_lines(lines) & ~sets[place]] = place;
+      const LineSet set = numbered.sets[place];
+      white.place_of_set[set] = place;
+      black.place_of_set[all_lines(lines) & ~set] = place;
     }
-    return weights;
   }
 
-  bool count_unit(LineSet even_rows, LineSet odd_rows, const std::stop_token& stop,
-                  std::uint64_t& solutions) {
-    white_even_.rows = rows_of(even_rows, 0);
-    white_odd_.rows = rows_of(odd_rows, 1);
-    black_even_.rows = rows_of(all_lines(board_.even()) & ~even_rows, 0);
-    black_odd_.rows = rows_of(all_lines(board_.odd()) & ~odd_rows, 1);
-    if (!white_.list(white_even_, white_odd_, stop)) return false;
-    if (!black_.list(black_even_, black_odd_, stop)) return false;
+  bool count_rows(LineSet even_rows, LineSet odd_rows, std::uint32_t task_weight,
+                  const std::stop_token& stop, Tally& tally) {
+    const int queens = std::popcount(even_rows);
+    std::uint64_t solutions = 0;
+    const auto weight = [&](std::size_t even, std::size_t odd) {
+      return board_.column_weight(queens, even_.weights[even], odd_.weights[odd]);
+    };
+    if (!add_pairs(problem_, even_rows, odd_rows, weight, stop, solutions)) return false;
+    tally.add(solutions, board_.row_weight(even_rows, odd_rows) * task_weight);
+    return true;
+  }
+
+  /// `others`: the sets of columns of the other parity.
+  bool count_columns(LineSet even_rows, LineSet unit, bool is_even, const NumberedSets& others,
+                     std::uint32_t task_weight, const std::stop_token& stop, Tally& tally) {
+    const Problem squares = transposed(even_rows, unit, is_even);
+    const int queens = std::popcount(even_rows);
+    const std::uint32_t of_unit = is_even ? board_.even_column_weight(even_rows, unit)
+                                          : board_.odd_column_weight(even_rows, unit);
+    for (std::size_t i = 0; i < others.sets.size(); ++i) {
+      std::uint64_t solutions = 0;
+      const auto weight = [&](std::size_t, std::size_t odd) { return odd_.weights[odd]; };
+      const bool is_complete =
+          is_even ? add_pairs(squares, unit, others.sets[i], weight, stop, solutions)
+                  : add_pairs(squares, others.sets[i], unit, weight, stop, solutions);
+      if (!is_complete) return false;
+      tally.add(solutions, board_.column_weight(queens, of_unit, others.weights[i]) * task_weight);
+    }
+    return true;
+  }
+
+  /// The problem with rows and columns exchanged, without squares of the wrong colour in rows of
+  /// R_e, in its other even rows, and in the columns of the unit's parity.
+  Problem transposed(LineSet even_rows, LineSet unit, bool is_even) const {
+    Problem squares(problem_.board_size());
+    for (int column = 0; column < problem_.board_size(); ++column) {
+      std::uint64_t rows = 0;
+      for (int row = 0; row < problem_.board_size(); ++row) {
+        const bool is_white = (row + column) % 2 == 0;
+        if ((problem_.allowed(row) >> column & 1u) == 0) continue;
+        if (row % 2 == 0 && (even_rows >> (row / 2) & 1u) != is_white) continue;
+        if (column % 2 == (is_even ? 0 : 1) && (unit >> (column / 2) & 1u) != is_white) continue;
+        rows |= std::uint64_t{1} << row;
+      }
+      squares.restrict_row(column, rows);
+    }
+    return squares;
+  }
+
+  /// Adds white times black times weight over all sets of the other lines, for these even and odd
+  /// lines of white.
+  template <typename Weight>
+  bool add_pairs(const Problem& squares, LineSet even_lines, LineSet odd_lines, Weight weight,
+                 const std::stop_token& stop, std::uint64_t& solutions) {
+    white_even_.rows = rows_of(even_lines, 0);
+    white_odd_.rows = rows_of(odd_lines, 1);
+    black_even_.rows = rows_of(all_lines(board_.even()) & ~even_lines, 0);
+    black_odd_.rows = rows_of(all_lines(board_.odd()) & ~odd_lines, 1);
+    if (!white_.list(squares, white_even_, white_odd_, stop)) return false;
+    if (!black_.list(squares, black_even_, black_odd_, stop)) return false;
     // Below the product of the numbers of all placements listed, times 4; so below 2^128 if there
     // are fewer than 2^63 of each.
     WideCount sum = 0;
-    for (std::size_t e = 0; e < even_weights_.size(); ++e) {
-      for (std::size_t o = 0; o < odd_weights_.size(); ++o) {
+    for (std::size_t e = 0; e < even_.sets.size(); ++e) {
+      for (std::size_t o = 0; o < odd_.sets.size(); ++o) {
         const std::uint64_t white = white_.count(e, o);
-        if (white == 0) continue;
-        sum += WideCount{white} * black_.count(o, e) * std::min(even_weights_[e], odd_weights_[o]);
+        if (white != 0) sum += WideCount{white} * black_.count(o, e) * weight(e, o);
       }
     }
     if (sum > std::numeric_limits<std::uint64_t>::max()) {
@@ -252,13 +332,13 @@ class ColourListingWorker final : public Worker {
     return true;
   }
 
+  const Problem problem_;
   const QuarteredBoard board_;
   const std::shared_ptr<const Units> units_;
   ColourPlacements white_;
   ColourPlacements black_;
   ColourPlacements::Part white_even_, white_odd_, black_even_, black_odd_;
-  std::vector<std::uint32_t> even_weights_;  ///< of every C_e, by its place
-  std::vector<std::uint32_t> odd_weights_;   ///< of every C_o
+  NumberedSets even_, odd_;  ///< the sets of lines that the parts take
 };
 
 }  // namespace

@@ -1,0 +1,62 @@
+// Sums up the colour with more queens for units of one column set of its first placements: C_e, or
+// C_o' if it is black. Second placements of all row sets are made row by row; each beginning goes
+// on with the first placements that it does not attack as a list of states (README.md).
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <stop_token>
+#include <vector>
+
+#include "base/arrays.hpp"
+#include "engine/colour_join/first_placements.hpp"
+#include "engine/colour_join/kernels.hpp"
+#include "engine/colour_join/quartered_board.hpp"
+
+namespace nqueens::engine::colour_join {
+
+/// Factors of a unit: a row for each row set of second placements, a column for each of their
+/// column sets. Several planes add up to a factor, base 65,536.
+struct StateFactors {
+  std::span<const std::uint16_t> planes;
+  std::size_t stride = 0;  ///< of a row
+  std::size_t rows = 0;
+};
+
+/// Owns the lists of one colour on one thread. Lanes are those that the colour has at that time.
+class StateSums {
+ public:
+  /// The colour must outlive it.
+  StateSums(const Colour& colour, const Kernels& kernels) : colour_(colour), kernels_(kernels) {}
+
+  /// What rows and columns of factors stand for. The last column of factors is 0: that of sets
+  /// without a weight. All row sets have the same number of queens, at least one; so have the
+  /// column sets.
+  void set_factors(std::span<const LineSet> row_sets, std::span<const std::uint16_t> row_weights,
+                   std::span<const LineSet> column_sets, std::size_t stride);
+
+  /// The sum of factor times row weight over all pairs with a first placement of the lane.
+  /// False when stopped. Throws Error if 64 bits do not hold it.
+  bool sum(std::size_t lane, const StateFactors& factors, const std::stop_token& stop,
+           std::uint64_t& sum);
+  /// The number of these pairs whose sets have a row and a column. Takes as much memory as factors.
+  bool count(std::size_t lane, const std::stop_token& stop, std::uint64_t& pairs);
+
+ private:
+  bool sum_plane(const FirstSpan& firsts, const std::uint16_t* factors, const std::stop_token& stop,
+                 std::uint64_t& sum);
+  void block(const FirstSpan& firsts);
+
+  const Colour& colour_;
+  const Kernels& kernels_;
+  StateTree tree_;
+  std::vector<std::uint16_t> rows_after_;
+  std::vector<std::int32_t> row_of_rows_;
+  std::vector<std::uint16_t> row_weights_;
+  std::vector<std::uint16_t> lane_of_set_;
+  std::size_t lanes_ = 0;
+  base::AlignedVector<std::uint16_t> blocked_;  ///< [row][first placement]
+  base::AlignedVector<std::uint16_t> room_;
+};
+
+}  // namespace nqueens::engine::colour_join

@@ -1,0 +1,88 @@
+// What both kinds of units share: results, times, and what a thread counts with.
+#pragma once
+
+#include <time.h>
+
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <vector>
+
+#include "base/arrays.hpp"
+#include "engine/colour_join/kernels.hpp"
+#include "engine/colour_join/model.hpp"
+#include "engine/colour_join/pair_matrices.hpp"
+#include "engine/colour_join/quartered_board.hpp"
+#include "engine/colour_join/second_placements.hpp"
+#include "nqueens/error.hpp"
+
+namespace nqueens::engine::colour_join {
+
+struct UnitCount {
+  std::uint64_t solutions = 0;  ///< with all weights
+  std::uint64_t pairs = 0;      ///< of both colours, if asked for
+};
+using VisitUnit = std::function<void(LineSet unit, const UnitCount& count)>;
+
+/// CPU seconds of a thread.
+struct UnitSeconds {
+  double first = 0;  ///< listing first placements
+  double counted = 0;
+  double factors = 0;
+  double summed = 0;
+};
+
+/// Adds the CPU time of its lifetime to a sum, if there is one.
+class Measured {
+ public:
+  Measured(UnitSeconds* seconds, double UnitSeconds::*which)
+      : sum_(seconds != nullptr ? &(seconds->*which) : nullptr), began_(sum_ ? now() : 0) {}
+  ~Measured() {
+    if (sum_ != nullptr) *sum_ += now() - began_;
+  }
+  Measured(const Measured&) = delete;
+
+ private:
+  static double now() {
+    timespec time{};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+    return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) * 1e-9;
+  }
+  double* sum_;
+  double began_;
+};
+
+/// With what a thread counts units. All that is referred to outlives it.
+struct UnitTools {
+  const QuarteredBoard& board;
+  const Limits& limits;
+  const Units& units;
+  const SharedLists& lists;
+  PairCounter& pairs;
+  bool counts_pairs = false;
+  UnitSeconds* seconds = nullptr;
+
+  /// Units counted together if a matrix has this shape.
+  std::size_t batch(const MatrixShape& shape) const {
+    return static_cast<std::size_t>(limits.batch(static_cast<double>(shape.size())));
+  }
+  /// Whether a matrix may have lost numbers above 16 bits.
+  bool is_too_large(const PairCounts& counts) const { return counts.largest >= limits.too_large; }
+};
+
+inline std::vector<LineSet> complements(std::span<const LineSet> sets, int lines) {
+  std::vector<LineSet> result;
+  for (const LineSet set : sets) result.push_back(complement(set, lines));
+  return result;
+}
+
+/// Throws Error if 64 bits do not hold it.
+inline std::uint64_t checked_product(std::uint64_t number, std::uint64_t weight) {
+  std::uint64_t product = 0;
+  if (__builtin_mul_overflow(number, weight, &product)) {
+    throw Error("count of one unit does not fit 64 bits; take a smaller board");
+  }
+  return product;
+}
+
+}  // namespace nqueens::engine::colour_join
