@@ -281,9 +281,9 @@ class ColourJoin final : public Engine {
   }
   double predicted_seconds(const Problem& problem, base::InstructionSet max) const override {
     // One thread with AVX-512: N = 10 to 19 measured, 20 to 28 by the model; README.md, "Measured".
-    static constexpr double kSeconds[] = {0.0010, 0.0024, 0.0035, 0.005,  0.007, 0.0145, 0.025,
-                                          0.09,   0.27,   1.3,    6.9,    44,    175,    1200,
-                                          5200,   39.6e3, 207e3,  1.48e6, 9.2e6};
+    static constexpr double kSeconds[] = {0.0006, 0.0011, 0.0014, 0.0034, 0.0057, 0.0132, 0.027,
+                                          0.094,  0.26,   1.15,   5.0,    30.5,   142,    925,
+                                          4920,   32.8e3, 208e3,  1.36e6, 9.06e6};
     constexpr int kFirst = 10;
     constexpr int kLast = 28;
     const int size = problem.board_size();
@@ -291,8 +291,8 @@ class ColourJoin final : public Engine {
     for (int n = kLast + 1; n <= size; ++n) seconds *= n % 2 != 0 ? 7.2 : 6.2;
     if (!problem.is_plain()) seconds = Model(QuarteredBoard(problem)).restricted_seconds();
     return seconds * (max >= base::InstructionSet::avx512 ? 1.0
-                      : max >= base::InstructionSet::avx2 ? 1.6
-                                                          : 3.8);
+                      : max >= base::InstructionSet::avx2 ? 1.7
+                                                          : 5.0);
   }
   std::shared_ptr<const Decomposition> decompose(const Problem& problem) const override {
     return row_set_decomposition(problem);

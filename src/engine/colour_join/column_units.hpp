@@ -26,6 +26,9 @@ class ColumnUnits {
   bool has_placements() const { return counted_.first().size > 0; }
   void forget_tables() { matrices_.forget_tables(); }
   const MatrixShape& shape() const { return counted_.shape(); }
+  static std::size_t most_together(const ClassChoice& choice) {
+    return static_cast<std::size_t>(choice.max_listed);
+  }
 
   /// Counts a batch of units with these C_e, or C_o. False when stopped.
   bool count(std::span<const LineSet> sets, const ClassChoice& choice, const std::stop_token& stop,

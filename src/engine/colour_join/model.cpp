@@ -216,6 +216,7 @@ constexpr double kSecondsPerListByte = 3.3e-9;
 constexpr double kBytesPerSecond = 5.5;
 constexpr double kBytesPerGroup = 600;
 constexpr double kBytesPerFirst = 10;
+constexpr double kMostListed = 1e6;  ///< first placements of the units of a batch, about
 constexpr double kMargin = 1.5;
 constexpr double kRestrictedMargin = 3;  ///< their estimates are rougher
 /// Smaller boards are counted in both colours, and so is the middle class of this one.
@@ -271,6 +272,12 @@ struct FillWork {
 /// To the power of 3/4, without std::pow, whose last digit differs between machines.
 double three_quarters(double x) {
   return x > 0 ? std::sqrt(x) * std::sqrt(std::sqrt(x)) : 0;
+}
+
+/// The work of state lists, given relative numbers of placements. Lines with many placements of one
+/// colour have few of the other, so their estimate tells more about the first.
+double by_states(double counted, double summed) {
+  return counted > 0 ? summed * summed / three_quarters(counted) : 0;
 }
 
 /// Placements on a row set, relative to the plain mean; 0 if there is no mean.
@@ -334,6 +341,7 @@ struct Model::ClassSizes {
   bool counts_both = false;
   bool shares_lists = false;
   double summed_first = 0;  ///< placements
+  int max_listed = 1;
 };
 
 Model::Model(const QuarteredBoard& board, const Limits& limits)
@@ -348,7 +356,8 @@ Model::Model(const QuarteredBoard& board, const Limits& limits)
     choices_.push_back({one.sums_white,
                         one.counted.choice,
                         {.counts = one.counts_both, .counted = one.summed.choice},
-                        one.shares_lists});
+                        one.shares_lists,
+                        one.max_listed});
   }
   const double part = board_.is_restricted() ? kRestrictedPart : 1;
   for (int queens = 0; queens <= board_.even(); ++queens) {
@@ -418,6 +427,10 @@ Model::ClassSizes Model::decide(int even_queens) const {
   result.counts_both = !by_columns && (board_.board_size() < kWalksFrom ||
                                        (board_.board_size() == kWalksFrom && white == black));
   result.summed_first = summed.first;
+  if (by_columns) {
+    result.max_listed = static_cast<int>(
+        std::clamp(kMostListed * summed.first_sets / std::max(1.0, summed.first), 1.0, 64.0));
+  }
   return result;
 }
 
@@ -523,7 +536,7 @@ MemoryNeed Model::memory_of(const std::vector<ClassSizes>& classes, double share
     if (by_columns) {  // those of a batch
       const double sets = one.sums_white ? binomial(board_.even(), queens)
                                          : binomial(board_.odd(), board_.odd_queens(queens));
-      summed_first *= std::min(1.0, batch / sets);
+      summed_first *= std::min(1.0, one.max_listed / sets);
     } else {
       raise(factors, numbers * kBytesPerFactor * batch);
     }
@@ -533,7 +546,8 @@ MemoryNeed Model::memory_of(const std::vector<ClassSizes>& classes, double share
   // Masks of heads and tails, a tile each, and what every thread has on any board.
   const double masks = 2.0 * limits_.max_heads * kTileBytes;
   const double lane_tables = 2.0 * static_cast<double>(limits_.max_table_blocks) * kLineMasks * 64;
-  const double states = 2.0 * static_cast<double>(state_room(board_.odd()));
+  // Of both colours, 16 bits each.
+  const double states = 2.0 * 2.0 * static_cast<double>(state_room(board_.odd()));
   const double tables_of_sets = 64.0 * (1u << board_.even());
   const double margin = board_.is_restricted() ? kRestrictedMargin : kMargin;
   MemoryNeed need;
@@ -564,9 +578,9 @@ UnitWork Model::by_colour(int even_queens, double white, double black) const {
 }
 
 // The work of a unit grows with powers of its placements and of the part of the sets that has a
-// weight. Second placements of the summed colour count squared, or the first ones if units are
-// column sets: lines that attack few others have more of them, and each has more pairs. In batches
-// of N = 20 to 28 that predicts 77 percent of the work within 20 percent; the power of 3/4 for both
+// weight. Second placements that walks sum up count squared, and so do first ones that state lists
+// sum up: lines that attack few others have more of them, and each has more pairs. In batches
+// of N = 20 to 28 that predicts 91 percent of the work within 20 percent; the power of 3/4 for both
 // colours predicted 62. On restricted boards: square roots of both.
 
 UnitWork Model::first_size(LineSet even_rows) const {
@@ -577,18 +591,17 @@ UnitWork Model::first_size(LineSet even_rows) const {
   const double black = relative(estimate_.black_first, others);
   const auto [counted, summed] = by_colour(even_queens, white, black);
   if (board_.is_restricted()) return {std::sqrt(counted), std::sqrt(summed)};
-  const double rows = estimate_.row_part[even_rows];
-  switch (board_.unit_kind(even_queens)) {
-    case UnitKind::even_columns:
-      return {std::sqrt(rows * estimate_.odd_part[even_rows]) * three_quarters(counted),
-              rows * summed * summed};
-    case UnitKind::odd_columns:
-      return {std::sqrt(rows * estimate_.even_part[even_rows]) * three_quarters(counted),
-              rows * summed * summed};
-    default:
-      const double part = estimate_.even_part[even_rows] * estimate_.odd_part[even_rows];
-      return {three_quarters(part * counted), std::sqrt(part) * summed};
+  const double even = estimate_.even_part[even_rows];
+  const double odd = estimate_.odd_part[even_rows];
+  const UnitKind kind = board_.unit_kind(even_queens);
+  if (kind == UnitKind::odd_rows) {
+    const double part = even * odd;
+    return {three_quarters(part * counted),
+            counts_both(even_queens) ? three_quarters(part * summed) : std::sqrt(part) * summed};
   }
+  const double rows = estimate_.row_part[even_rows];
+  const double lanes = kind == UnitKind::even_columns ? odd : even;
+  return {std::sqrt(rows * lanes) * three_quarters(counted), rows * by_states(counted, summed)};
 }
 
 UnitWork Model::second_size(UnitKind kind, LineSet unit) const {
@@ -601,14 +614,15 @@ UnitWork Model::second_size(UnitKind kind, LineSet unit) const {
     const double black = relative(estimate_.black_second, others);
     const auto [counted, summed] = by_colour(even_queens, white, black);
     if (board_.is_restricted()) return {std::sqrt(counted), std::sqrt(summed)};
-    return {three_quarters(counted), summed * summed};
+    return {three_quarters(counted),
+            counts_both(even_queens) ? three_quarters(summed) : summed * summed};
   }
   const double counted = is_even ? relative(estimate_.black_second_columns, others)
                                  : relative(estimate_.white_second_columns, unit);
   const double summed = is_even ? relative(estimate_.white_first_columns, unit)
                                 : relative(estimate_.black_first_columns, others);
   if (board_.is_restricted()) return {std::sqrt(counted), std::sqrt(summed)};
-  return {three_quarters(counted), summed * summed};
+  return {three_quarters(counted), by_states(counted, summed)};
 }
 
 UnitWork Model::unit_size(LineSet even_rows, LineSet unit) const {

@@ -112,6 +112,8 @@ struct ClassChoice {
   SumChoice summed;
   /// Whether threads share the lists of second placements of the counted colour.
   bool shares_lists = false;
+  /// Most units of column sets whose first placements are listed together.
+  int max_listed = 64;
 };
 
 /// The work of a unit, by colour.
@@ -173,6 +175,7 @@ class Model {
   double share_lists(std::vector<ClassSizes>& classes) const;
   MemoryNeed memory_of(const std::vector<ClassSizes>& classes, double shared_bytes) const;
   UnitWork by_colour(int even_queens, double white, double black) const;
+  bool counts_both(int even_queens) const { return of_queens(even_queens).summed.counts; }
   UnitWork first_size(LineSet even_rows) const;
   UnitWork second_size(UnitKind kind, LineSet unit) const;
   UnitWork sum_of_units(int even_queens) const;

@@ -24,6 +24,7 @@ class RowUnits {
   bool has_placements() const;
   void forget_tables();
   const MatrixShape& shape() const { return white_.colour.shape(); }
+  static std::size_t most_together(const ClassChoice&) { return ~std::size_t{0}; }
 
   /// Counts a batch of units with these R_o. False when stopped.
   bool count(std::span<const LineSet> odd_rows, const ClassChoice& choice,

@@ -11,6 +11,9 @@ namespace {
 
 /// Most rows of a tail: its columns, four bits each, index an array.
 constexpr int kMaxTailRows = 4;
+int tail_rows_of(int rows) {
+  return std::min((rows + 1) / 2, kMaxTailRows);
+}
 constexpr std::uint32_t kNoTail = 0xFFFFFFFF;
 /// Heads tried between two looks at the stop token: a head has up to 43,680 tails, most have few.
 constexpr std::uint32_t kHeadsPerPoll = 64;
@@ -64,7 +67,7 @@ SecondRows::SecondRows(const Quarter& quarter, LineSet rows, int max_pivots) {
   }
   for (; rows != 0; rows &= rows - 1) others.push_back(std::countr_zero(rows));
   const int count = static_cast<int>(others.size());
-  head_rows = count - std::min((count + 1) / 2, kMaxTailRows);
+  head_rows = count - tail_rows_of(count);
 }
 
 std::size_t SecondGroup::bytes() const {
@@ -94,7 +97,7 @@ struct SecondListing::Current {
 SecondListing::SecondListing(const Quarter& quarter, std::uint32_t max_heads)
     : quarter_(quarter),
       max_heads_(max_heads),
-      tail_of_key_(std::size_t{1} << (4 * kMaxTailRows), kNoTail),
+      tail_of_key_(std::size_t{1} << (4 * tail_rows_of(quarter.rows())), kNoTail),
       set_count_(std::size_t{1} << quarter.columns()) {}
 
 bool SecondListing::list(const SecondRows& rows, std::size_t pivot, const QueenLines& lines,

@@ -49,7 +49,10 @@ void StateSums::set_factors(std::span<const LineSet> row_sets,
            .row_weights = row_weights_.data(),
            .lane_of_set = lane_of_set_.data(),
            .stride = stride};
-  room_.resize(std::max(room_.size(), state_room(tree_.queens)));
+  if (room_size_ < state_room(tree_.queens)) {
+    room_size_ = state_room(tree_.queens);
+    room_.emplace(room_size_ * sizeof(std::uint16_t));
+  }
 }
 
 bool StateSums::sum(std::size_t lane, const StateFactors& factors, const std::stop_token& stop,
@@ -86,13 +89,14 @@ bool StateSums::sum_plane(const FirstSpan& firsts, const std::uint16_t* factors,
     sum = std::uint64_t{factors[tree_.lane_of_set[0]]} * tree_.row_weights[0] * firsts.size;
     return true;
   }
+  auto* const room = static_cast<std::uint16_t*>(room_->data());
   for (std::size_t first = 0; first < firsts.size; first += kFirstsTogether) {
     const FirstSpan some = firsts.part(first, kFirstsTogether);
     block(some);
     for (LineSet rows = rows_after_[0]; rows != 0; rows &= rows - 1) {
       if (stop.stop_requested()) return false;
       sum = checked_sum(sum, kernels_.sum_states(tree_, {blocked_.data(), some.size, factors},
-                                                 std::countr_zero(rows), room_.data()));
+                                                 std::countr_zero(rows), room));
     }
   }
   return true;

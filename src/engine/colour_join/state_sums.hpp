@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <stop_token>
 #include <vector>
@@ -56,7 +57,8 @@ class StateSums {
   std::vector<std::uint16_t> lane_of_set_;
   std::size_t lanes_ = 0;
   base::AlignedVector<std::uint16_t> blocked_;  ///< [row][first placement]
-  base::AlignedVector<std::uint16_t> room_;
+  std::optional<base::ScratchMemory> room_;     ///< pages are touched as lists grow
+  std::size_t room_size_ = 0;
 };
 
 }  // namespace nqueens::engine::colour_join

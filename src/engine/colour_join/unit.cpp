@@ -37,7 +37,7 @@ bool UnitCounter::count_with(Some& counter, LineSet even_rows, std::span<const L
     even_rows_ = even_rows;
   }
   if (!counter.has_placements()) return true;
-  const std::size_t max = tools_.batch(counter.shape());
+  const std::size_t max = std::min(tools_.batch(counter.shape()), counter.most_together(choice));
   while (!units.empty()) {
     const auto batch = units.first(std::min(max, units.size()));
     if (!counter.count(batch, choice, stop, visit)) return false;
