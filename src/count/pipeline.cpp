@@ -76,7 +76,8 @@ engine::Plan rebuild_plan(const std::shared_ptr<const engine::Decomposition>& de
   if (plan.tasks().size() < header.tasks) throw InvalidArgument("fewer tasks");
   if (journal::header_of(plan) == header) return plan;
   throw JournalError(fmt::format(
-      "journal of another plan: {}; its id is {}, but the tasks of {} at depth {} have {}: take the "
+      "journal of another plan: {}; its id is {}, but the tasks of {} at depth {} have {}: take "
+      "the "
       "release that began it, restore a copy, or name another file",
       name, base::to_hex(header.plan_id), header.decomposition, header.depth, plan.id_text()));
 } catch (const InvalidArgument&) {
