@@ -368,7 +368,8 @@ class Simulation(Kind):
 
 class Breaks(Kind):
     def measure(self, program, case, folder):
-        programs = {"NQUEENS": "nqueens", "NQUEENS_PLANT_RECORD": "nqueens_plant_record",
+        programs = {"NQUEENS": "nqueens", "NQUEENS_MANY_PROCESSORS": "nqueens_many_processors",
+                    "NQUEENS_PLANT_RECORD": "nqueens_plant_record",
                     "NQUEENS_MPI": "nqueens-mpi"}
         with tempfile.NamedTemporaryFile("r", encoding="utf-8") as figures:
             settings = {setting: program.folder / name for setting, name in programs.items()
