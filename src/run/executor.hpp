@@ -34,7 +34,7 @@ class PretendedProcessors {
   PretendedProcessors& operator=(const PretendedProcessors&) = delete;
 
  private:
-  std::shared_ptr<void> allowed_;  ///< of TBB
+  std::shared_ptr<void> allowed_;  ///< a tbb::global_control
 };
 
 bool has_several_numa_nodes();  ///< that have processors

@@ -219,6 +219,9 @@ class CommandLines(ProgramTest):
                           "processor\n", done.stderr, line)
             self.assertNotIn("asked for", program.run(*line.split(), "-t", str(most)).stderr)
 
+        self.refuse(["8", "-t", "4096", "--engine", "bitmask", "--depth", "9"],
+                    re.compile("depth out of range: 9"))
+
     def test_options_that_exclude_each_other(self):
         for line, one, other in [
                 ("8 --fundamental --symmetry", "--fundamental", "--symmetry"),

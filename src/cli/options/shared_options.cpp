@@ -154,8 +154,8 @@ void apply(const CommonOptions& options, Session& session) {
 void note_fewer_threads(Session& session, int asked) {
   const int most = run::default_threads();
   if (asked <= most) return;
-  session.messages.note(fmt::format("{} threads are asked for, at most {} start: {}", asked, most,
-                                    "one for each usable processor"));
+  session.messages.note_later(fmt::format(
+      "{} threads are asked for, at most {} start: one for each usable processor", asked, most));
 }
 
 ProgressCallback progress_callback(Session& session, const std::string& label,

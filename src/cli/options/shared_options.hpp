@@ -59,7 +59,7 @@ std::vector<Option> with_run(std::vector<Option> options, RunOptions& to, Common
 /// Sets the streams up by --quiet, --no-progress and --color.
 void apply(const CommonOptions& options, Session& session);
 
-/// Tells if a run starts fewer threads than are asked for.
+/// Tells, unless the run is refused, if it starts fewer threads than are asked for.
 void note_fewer_threads(Session& session, int asked);
 
 /// While it lives, a signal or the time limit stops the run; then session.stopped is printed.
