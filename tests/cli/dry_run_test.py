@@ -40,7 +40,7 @@ class DryRun(ProgramTest):
         self.assertEqual(need["total_bytes"], need["shared_bytes"] + need["plan_bytes"]
                          + 64 * need["bytes_per_thread"])
         done = program.run(*words, "-t", "4096")
-        self.assertRegex(done.stderr, r"\AQ\(28\) on 4096 threads needs [\d.]+ TiB; \S+ \S+ are "
+        self.assertRegex(done.stderr, r"\AQ\(28\) on 4096 threads needs [\d.]+ [GT]iB; \S+ \S+ are "
                                       r"available here\nnothing was counted; times are for 4096 ")
         self.assertRegex(done.stdout, rf"(?m)^  usable processors +{here}$")
         self.assertLess(float(self.succeed(*words, "-q", "-t", "64")),
