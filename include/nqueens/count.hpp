@@ -84,17 +84,19 @@ struct ShardResult : RunInfo {
 /// shard. Throws as count() does, InvalidArgument without a journal, and TooManyShards.
 ShardResult count_shard(const Board& board, const Shard& shard, const CountOptions& options);
 
-/// What count() or count_shard() would do with the same arguments, and what it would need. Bytes
-/// are estimates, without those of a journal. Times are predicted from measurements on server
+/// What count() or count_shard() would do with the same arguments, and what it would need; with
+/// more threads than usable_processors, on a machine that has a processor for each. Bytes are
+/// estimates, without those of a journal. Times are predicted from measurements on server
 /// processors with AVX-512, meant to be right within a factor of two for runs of some seconds or
 /// more. Those of restricted boards are rougher, more often too low than too high.
 struct CountPlan : RunInfo {
+  int usable_processors = 0;       ///< here; count() would start no more threads
   std::uint64_t plan_bytes = 0;    ///< the list of tasks
   std::uint64_t shared_bytes = 0;  ///< of the engine, for all threads together
   std::uint64_t bytes_per_thread = 0;
   std::uint64_t total_bytes() const;  ///< saturates
   std::uint64_t available_bytes = 0;  ///< memory that this process may still take
-  /// False when count() would throw InsufficientMemory, as memory stands now.
+  /// False when count() would throw InsufficientMemory with these threads, as memory stands now.
   bool fits_memory() const { return total_bytes() <= available_bytes; }
   std::optional<Shard> shard{};
   std::uint64_t shard_tasks = 0;      ///< of the shard; without a shard all

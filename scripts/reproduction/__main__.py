@@ -6,7 +6,7 @@ import sys
 import tempfile
 
 from .kinds import KINDS, read_definitions
-from .measuring import Program, measure, require_packages, say, shell
+from .measuring import Program, bundle, measure, require_packages, say, shell
 from .pages import document, fill
 from .raw import RESULTS, ROOT, Failed, Refused, folder_of_host, read_newest
 
@@ -32,6 +32,7 @@ def parse():
             ("--report", "measure nothing: make tables, pages, charts and build/report.html again"),
             ("--check", "measure and write nothing: exit with 1 if --report would change a table "
                         "or a page that shows one"),
+            ("--raw", "measure only: makes no table, page or chart, and needs no package for them"),
             ("--install", "install the Debian packages that are missing, before anything else")):
         parser.add_argument(flag, action="store_true", help=says)
     parser.add_argument("--output", metavar="FOLDER", type=pathlib.Path,
@@ -43,24 +44,34 @@ def parse():
                         default=RESULTS / "tables.toml", help="default: results/tables.toml")
     parser.add_argument("--build", metavar="FOLDER",
                         help="measure the programs of this build instead of building the release")
+    parser.add_argument("--bundle", metavar="FOLDER", type=pathlib.Path,
+                        help="measure nothing: copy the programs and their libraries to this "
+                             "folder, which serves as --build on a machine that has neither")
     arguments = parser.parse_args()
     if arguments.table and arguments.all:
         raise Refused("give tables or --all, not both")
-    if not (arguments.table or any(value is True for value in vars(arguments).values())):
+    if not (arguments.table or arguments.bundle
+            or any(value is True for value in vars(arguments).values())):
         raise Refused("nothing to do: give tables or --all; scripts/reproduce --list names them")
     return arguments
 
 
+def build_folder(arguments):
+    if arguments.build:
+        return pathlib.Path(arguments.build)
+    require_packages("build", arguments.install)
+    shell("build_release nqueens measure_tasks")
+    return ROOT / "build" / "release"
+
+
 def measure_all(definitions, arguments, output):
-    if not arguments.build:
-        require_packages("build", arguments.install)
-        shell("build_release nqueens measure_tasks")
+    build = build_folder(arguments)
     names = [name for name in arguments.table or definitions
              if arguments.peers or definitions[name]["kind"] != "peers"]
     if len(names) < len(arguments.table):
         raise Refused("other programs are measured with --peers FOLDER only")
     with tempfile.TemporaryDirectory(prefix="nqueens-measured-") as copy:
-        program = Program(arguments.build or ROOT / "build" / "release", copy)
+        program = Program(build, copy)
         program.peers = arguments.peers
         folder = folder_of_host(output, program.host)
         again = arguments.quick or bool(arguments.table)
@@ -83,11 +94,17 @@ def run():
     definitions = read_definitions(arguments.definitions, arguments.quick)
     if unknown := [name for name in arguments.table if name not in definitions]:
         raise Refused(f"unknown table: {unknown[0]}; one of {', '.join(definitions)}")
+    if arguments.bundle:
+        bundle(build_folder(arguments), arguments.bundle)
+        return
     output = arguments.output or (ROOT / "build" / "reproduce" if arguments.quick else RESULTS)
     if not (arguments.list or arguments.check):
-        require_packages("figures", arguments.install)
+        if not arguments.raw:
+            require_packages("figures", arguments.install)
         if not arguments.report:
             measure_all(definitions, arguments, output)
+        if arguments.raw:
+            return
     raws = read_newest(output, definitions)
     if arguments.list:
         for name, definition in definitions.items():

@@ -204,11 +204,12 @@ def estimates(raw):
 
 
 def efficiency(raw):
-    """Lines over threads; bars while one number of threads stands beside one thread."""
-    runs = sorted(raw.runs, key=lambda run: run["command"])
-    groups = grouped(runs, "command", "scaling", "pinning")
-    series = {f"{command}, {scaling}" + ", pinned" * (pinning != "none"): runs
-              for (command, scaling, pinning), runs in groups.items()}
+    """Of threads that are not pinned: lines over threads; bars while one number of threads stands
+    beside one thread."""
+    runs = [run for run in raw.runs if run["pinning"] == "none"]
+    series = {f"{command}, {size if size < 1e6 else power_of_ten(size, 0)}"
+              + ", weak" * (scaling == "weak"): runs for (command, size, scaling), runs
+              in grouped(runs, "command", "size", "scaling").items()}
     if len({run["threads"] for run in raw.runs}) > 2:
         axes = _axes("Efficiency of threads; ideal: 100 %", "threads", y=PERCENT)
         axes.axhline(1, color=INK, linewidth=1)
@@ -217,7 +218,7 @@ def efficiency(raw):
     threads = threads_text(max(run["threads"] for run in raw.runs))
     axes = _bars(_axes(f"Efficiency of {threads}; ideal: 100 %", "", x=PERCENT), [
         (name, runs[-1]["efficiency"], written(runs[-1]["efficiency"], "rate")[0],
-         COLOURS[name[0] == "s"]) for name, runs in series.items()], 1)
+         COLOURS["solve" in name]) for name, runs in series.items()], 1)
     axes.axvline(1, color=INK, linewidth=1)
     return axes
 

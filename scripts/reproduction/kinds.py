@@ -4,6 +4,7 @@ says what each kind measures."""
 import csv
 import json
 import math
+import os
 import random
 import re
 import shlex
@@ -200,14 +201,45 @@ class Solves(Kind):
 
 
 class Scaling(Kind):
+    """Whole commands. Strong: the same one on more threads. Weak: work in proportion to threads,
+    for a count a shard of it, since no board has twice the work of another."""
+    def cases(self, processors):
+        return [{"scaling": "strong", "pinning": pinning} | series
+                for series in self.given["series"] if processors >= series.get("processors", 1)
+                for pinning in series.get("pinnings", ["none"])]
+
     def measure(self, program, case, folder):
-        return program.measured("bench", "scaling", *self.given["arguments"])[0]["rows"]
+        """A row for each number of threads; rows take turns."""
+        processors, weak = program.host["usable_processors"], case["scaling"] == "weak"
+        threads = [number for number in thread_numbers(case.get("threads", "powers"), processors)
+                   if number <= processors and not (weak and processors % number)]
+        rows = [{"threads": number, "work": number / threads[0] if weak else 1, "seconds": []}
+                for number in threads]
+        # In memory, so that the disk is not what is measured.
+        memory = "/dev/shm" if os.path.isdir("/dev/shm") else None
+        for _ in range(case["runs"]):
+            for row in rows:
+                share = processors // row["threads"] if weak else 1
+                row["board_size"] = case["size"] // (share if "QUEENS" in case["words"] else 1)
+                with tempfile.TemporaryDirectory(prefix="nqueens-scaling-", dir=memory) as files:
+                    words = case["words"].replace("QUEENS", str(row["board_size"]))
+                    words = words.replace("SHARD", f"1/{share}").replace("FILES", files)
+                    row["seconds"].append(program.run(
+                        *words.split(), "--threads", row["threads"], "--pin", case["pinning"], "-q",
+                        accepted=(case.get("code", 0),))[2])
+        for row in rows:
+            row["efficiency"] = (row["work"] * rows[0]["threads"] / row["threads"]
+                                 * statistics.median(rows[0]["seconds"])
+                                 / statistics.median(row["seconds"]))
+            row["speedup"] = row["efficiency"] * row["threads"]
+        return rows
 
     def rows(self, raw):
         names = ("scaling", "command", "method", "pinning", "board_size", "threads")
-        return sorted(([*(run[name] for name in names), f"{run['work']:.3g}x",
-                        Value.of(run["seconds"]), run["speedup"], run["efficiency"]]
-                       for run in raw.runs), key=lambda row: (*row[:2], row[3] == "cores", row[5]))
+        runs = sorted(raw.runs, key=lambda run: (run["scaling"], run["command"], run.get("size", 0),
+                                                 run["pinning"] == "cores", run["threads"]))
+        return [[*(run[name] for name in names), f"{run['work']:.3g}x", Value.of(run["seconds"]),
+                 run["speedup"], run["efficiency"]] for run in runs]
 
 
 class Success(Kind):
@@ -336,7 +368,8 @@ class Simulation(Kind):
 
 class Breaks(Kind):
     def measure(self, program, case, folder):
-        programs = {"NQUEENS": "nqueens", "NQUEENS_PLANT_RECORD": "nqueens_plant_record",
+        programs = {"NQUEENS": "nqueens", "NQUEENS_MANY_PROCESSORS": "nqueens_many_processors",
+                    "NQUEENS_PLANT_RECORD": "nqueens_plant_record",
                     "NQUEENS_MPI": "nqueens-mpi"}
         with tempfile.NamedTemporaryFile("r", encoding="utf-8") as figures:
             settings = {setting: program.folder / name for setting, name in programs.items()

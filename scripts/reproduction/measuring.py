@@ -4,6 +4,7 @@ import hashlib
 import json
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
@@ -13,7 +14,9 @@ from .raw import ROOT, Failed, Refused, read_raw
 
 STOPPED = 75  # exit code: by its time limit
 REFUSED = 2
-HELPERS = ("bench/measure_tasks", "tests/cli/nqueens_plant_record", "src/mpi/nqueens-mpi")
+PROGRAM = "src/cli/nqueens"
+HELPERS = ("bench/measure_tasks", "tests/cli/nqueens_many_processors",
+           "tests/cli/nqueens_plant_record", "src/mpi/nqueens-mpi")
 
 
 def say(text):
@@ -47,19 +50,44 @@ def commit():
     return (described or ["unknown"])[0] + "-dirty" * (len(described) > 1)
 
 
+def require_program(build):
+    if not os.access(build / PROGRAM, os.X_OK):
+        raise Refused(f"not a program: {build / PROGRAM}; give the folder of a build of this "
+                      "project, or of a bundle")
+
+
+def bundle(build, folder):
+    """Copies nqueens, measure_tasks, the libraries that they need (but those of the C library) and
+    the name of the commit to a folder."""
+    require_program(build)
+    (folder / "lib").mkdir(parents=True, exist_ok=True)
+    for name in (PROGRAM, HELPERS[0]):
+        if not (build / name).exists():
+            continue
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(build / name, folder / name)
+        needed = subprocess.run(["ldd", build / name], check=True, capture_output=True, text=True)
+        for library in re.findall(r"=> (/\S+)", needed.stdout):
+            if not re.match(r"(ld-linux.*|lib(c|m|dl|rt|pthread))\.so", os.path.basename(library)):
+                shutil.copy(library, folder / "lib")
+    (folder / "commit").write_text(commit(), encoding="utf-8")
+
+
 class Program:
     """nqueens and its helpers of a build, copied to a folder: a later build must not change what a
     long run measures."""
 
     def __init__(self, build, folder):
         self.folder = pathlib.Path(folder)
-        program = pathlib.Path(build) / "src" / "cli" / "nqueens"
-        if not os.access(program, os.X_OK):
-            raise Refused(f"not a program: {program}; give the folder of a build of this project")
-        for path in [program, *(pathlib.Path(build) / name for name in HELPERS)]:
-            if path.exists():
-                shutil.copy(path, self.folder)
-        self.checksum = hashlib.sha256(program.read_bytes()).hexdigest()[:12]
+        require_program(build)
+        for name in (PROGRAM, *HELPERS):
+            if (build / name).exists():
+                shutil.copy(build / name, self.folder)
+        # What a bundle has besides.
+        libraries, of = build / "lib", build / "commit"
+        self.settings = {"LD_LIBRARY_PATH": str(libraries.resolve())} if libraries.exists() else {}
+        self.commit = of.read_text(encoding="utf-8") if of.exists() else commit()
+        self.checksum = hashlib.sha256((build / PROGRAM).read_bytes()).hexdigest()[:12]
         info = self.record("info")
         self.peers = None  # the folder of other programs
         self.host, self.compiler = info["host"], info["build"]["compiler"]
@@ -71,7 +99,7 @@ class Program:
         words = [str(word) for word in words]
         begin = time.perf_counter()
         done = subprocess.run([self.folder / name, *words], input=given, capture_output=True,
-                              env=environment | (settings or {}), check=False)
+                              env=environment | self.settings | (settings or {}), check=False)
         seconds = round(time.perf_counter() - begin, 6)
         said = done.stderr.decode(errors="replace").strip()[-500:]
         # A machine without the memory for the largest boards still has all other figures.
@@ -111,8 +139,8 @@ def measure(kind, program, folder, quick, again):
     if not left and not part.exists():
         return False
     if not done:
-        head |= {"date": time.strftime("%Y-%m-%d %H:%M UTC", time.gmtime()), "commit": commit(),
-                 "compiler": program.compiler, "load_before": _load()}
+        head |= {"date": time.strftime("%Y-%m-%d %H:%M UTC", time.gmtime()),
+                 "commit": program.commit, "compiler": program.compiler, "load_before": _load()}
     say(f"{name}: {len(left)} runs" + (f", {len(done)} are measured already" if done else ""))
     began = time.perf_counter()
     with open(part, "w", encoding="utf-8") as file:

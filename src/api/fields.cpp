@@ -115,7 +115,8 @@ Fields fields(const CountPlan& plan) {
                                     {"shards", plan.shard->count},
                                     {"shard_tasks", plan.shard_tasks}};
   }
-  return std::move(list) + Fields{{"memory", Fields{{"shared_bytes", plan.shared_bytes},
+  return std::move(list) + Fields{{"usable_processors", plan.usable_processors},
+                                  {"memory", Fields{{"shared_bytes", plan.shared_bytes},
                                                     {"bytes_per_thread", plan.bytes_per_thread},
                                                     {"plan_bytes", plan.plan_bytes},
                                                     {"total_bytes", plan.total_bytes()},

@@ -60,6 +60,7 @@ ExitCode run_program(Session& session) {
     }
   }
   session.output.finish();
+  session.messages.block("");  // what waits for a next note
   return code;
 }
 

@@ -109,13 +109,15 @@ CountPlan plan_count(const Board& board, const CountOptions& options,
     throw InvalidArgument("a plan has no journal: " + options.journal.string() +
                           "; leave the journal out");
   }
-  const int wanted = run::useful_threads(options.threads);
+  const int started = run::useful_threads(options.threads);  // checks the number
+  const int wanted = options.threads == 0 ? started : options.threads;
   const std::uint64_t available = run::available_memory();  // before the plan is allocated
   CountOptions allowed = options;
   allowed.allow_uncomputed = true;
   const counting::Run run = counting::set_up(board, allowed, shard);
 
   CountPlan result{counting::describe(run, wanted)};
+  result.usable_processors = run::default_threads();
   const engine::MemoryNeed need = run.engine->memory();
   // The tasks, the place of each in two orders (all tasks, those to do), and a bit each for done.
   result.plan_bytes = result.tasks * (sizeof(engine::Task) + 8) + result.tasks / 8;

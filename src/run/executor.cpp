@@ -19,6 +19,7 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cerrno>
 #include <climits>
 #include <cmath>
@@ -52,6 +53,9 @@ std::string_view to_string(Pinning pinning) {
 namespace run {
 
 namespace {
+
+/// 0: none are pretended.
+std::atomic<int> pretended_processors = 0;
 
 using Set = std::unique_ptr<hwloc_bitmap_s, decltype(&hwloc_bitmap_free)>;
 
@@ -156,10 +160,21 @@ void bind_this_thread(const std::vector<int>& processors) {
 }
 
 int default_threads() {
+  if (const int pretended = pretended_processors; pretended > 0) return pretended;
   const auto processors = static_cast<int>(binding_of_this_thread().size());
   const double quota = cpu_quota();
   return std::max(
       1, quota > 0 && quota < processors ? static_cast<int>(std::ceil(quota)) : processors);
+}
+
+PretendedProcessors::PretendedProcessors(int processors)
+    : allowed_(std::make_shared<tbb::global_control>(tbb::global_control::max_allowed_parallelism,
+                                                     static_cast<std::size_t>(processors))) {
+  pretended_processors = processors;
+}
+
+PretendedProcessors::~PretendedProcessors() {
+  pretended_processors = 0;
 }
 
 bool has_several_numa_nodes() {

@@ -24,6 +24,19 @@ void bind_this_thread(const std::vector<int>& processors);
 /// CPU time (2 threads for 1.5 processors). At least 1.
 int default_threads();
 
+/// For tests: while it lives, default_threads() is `processors` and that many threads really start,
+/// on the processors that there are. Nothing may run when it begins or ends.
+class PretendedProcessors {
+ public:
+  explicit PretendedProcessors(int processors);
+  ~PretendedProcessors();
+  PretendedProcessors(const PretendedProcessors&) = delete;
+  PretendedProcessors& operator=(const PretendedProcessors&) = delete;
+
+ private:
+  std::shared_ptr<void> allowed_;  ///< a tbb::global_control
+};
+
 bool has_several_numa_nodes();  ///< that have processors
 
 class Topology {

@@ -1,6 +1,10 @@
 """nqueens count --dry-run tells the plan of a run; runs that need too much memory are refused."""
 
+import json
+import os
 import re
+import subprocess
+import unittest
 
 import program
 from program import ProgramTest
@@ -20,7 +24,41 @@ class DryRun(ProgramTest):
                          r"(?m)^  predicted core time  about [\d.]+ (s|min|h|d)$")
         self.refuse(["8", "--dry-run", "--engine", "bitmask", "--depth", "9"],
                     re.compile("depth out of range: 9"))
-        self.assertRegex(done.stderr, r"\Anothing was counted; times are predicted [^\n]*\n\Z")
+        self.assertRegex(done.stderr, r"\Anothing was counted; times are for 2 threads, a processor "
+                                      r"each \(\d+ usable here\), and predicted [^\n]*\n\Z")
+
+    def test_threads_of_another_machine(self):
+        here = self.record("info")["host"]["usable_processors"]
+        words = ["count", "28", "--dry-run"]
+        usual, many = self.record(*words), self.record(*words, "-t", "64")
+        self.assertEqual((usual["threads"], many["threads"]), (here, 64))
+        self.assertEqual((usual["usable_processors"], many["usable_processors"]), (here, here))
+        self.assertEqual(many["plan_id"], usual["plan_id"])
+        self.assertAlmostEqual(many["predicted_seconds"], many["predicted_core_seconds"] / 64,
+                               delta=many["predicted_seconds"] / 10)
+        need = many["memory"]
+        self.assertEqual(need["total_bytes"], need["shared_bytes"] + need["plan_bytes"]
+                         + 64 * need["bytes_per_thread"])
+        done = program.run(*words, "-t", "4096")
+        self.assertRegex(done.stderr, r"\AQ\(28\) on 4096 threads needs [\d.]+ [GT]iB; \S+ \S+ are "
+                                      r"available here\nnothing was counted; times are for 4096 ")
+        self.assertRegex(done.stdout, rf"(?m)^  usable processors +{here}$")
+        self.assertLess(float(self.succeed(*words, "-q", "-t", "64")),
+                        float(self.succeed(*words, "-q", "-t", "1")) / 50)
+
+    @unittest.skipIf(program.INSTRUMENTED, "sanitizers take more memory")
+    def test_no_more_memory_than_predicted(self):
+        many = os.environ["NQUEENS_MANY_PROCESSORS"]
+        for board in ("17", "18"):
+            for threads in ("8", "64"):
+                words = [many, "count", board, "-t", threads]
+                plan = json.loads(subprocess.run([*words, "--dry-run", "--json"], check=True,
+                                                 capture_output=True).stdout)
+                with subprocess.Popen([*words, "-q"], stdout=subprocess.DEVNULL) as process:
+                    _, process.returncode, usage = os.wait4(process.pid, 0)
+                self.assertEqual((process.returncode, plan["threads"]), (0, int(threads)))
+                # The program itself takes 10 MB.
+                self.assertLess(usage.ru_maxrss << 10, plan["memory"]["total_bytes"] + (16 << 20))
 
     def test_ranges(self):
         text = self.succeed("count", "8..10", "--dry-run")

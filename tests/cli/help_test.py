@@ -215,6 +215,12 @@ class CommandLines(ProgramTest):
                      f"verify {solution}"):
             done = program.run(*line.split(), "-t", "4096", "--json")
             self.assertEqual(json.loads(done.stdout)["threads"], most, line)
+            self.assertIn(f"4096 threads are asked for, at most {most} start: one for each usable "
+                          "processor\n", done.stderr, line)
+            self.assertNotIn("asked for", program.run(*line.split(), "-t", str(most)).stderr)
+
+        self.refuse(["8", "-t", "4096", "--engine", "bitmask", "--depth", "9"],
+                    re.compile("depth out of range: 9"))
 
     def test_options_that_exclude_each_other(self):
         for line, one, other in [

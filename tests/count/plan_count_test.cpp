@@ -31,6 +31,7 @@ using ::testing::ContainsRegex;
 using ::testing::HasSubstr;
 
 TEST(PlanCount, IsThePlanOfTheRun) {
+  const run::PretendedProcessors pretended(3);
   std::vector<std::string> names = {"auto"};
   for (const EngineInfo& engine : engines()) names.push_back(engine.name);
   for (const std::string& engine : names) {
@@ -48,8 +49,21 @@ TEST(PlanCount, IsThePlanOfTheRun) {
       EXPECT_EQ(plan.plan_id, run.plan_id);
       EXPECT_EQ(plan.tasks, run.tasks);
       EXPECT_EQ(plan.threads, run.threads);
+      EXPECT_EQ(plan.usable_processors, 3);
     }
   }
+}
+
+TEST(PlanCount, MayHaveMoreThreadsThanProcessors) {
+  const CountPlan one = plan_count(Board(20), {.threads = 1});
+  const CountPlan many = plan_count(Board(20), {.threads = 64});
+  EXPECT_EQ(plan_count(Board(20)).threads, run::default_threads());
+  EXPECT_EQ(many.threads, 64);
+  EXPECT_EQ(many.plan_id, one.plan_id);
+  EXPECT_DOUBLE_EQ(many.predicted_core_seconds, one.predicted_core_seconds);
+  EXPECT_LT(many.predicted_seconds, one.predicted_seconds / 32);
+  EXPECT_EQ(many.total_bytes() - one.total_bytes(), 63 * one.bytes_per_thread);
+  EXPECT_THROW(plan_count(Board(20), {.threads = kMaxThreads + 1}), InvalidArgument);
 }
 
 TEST(PlanCount, PredictsMoreForMore) {

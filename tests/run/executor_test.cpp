@@ -117,6 +117,21 @@ TEST(ExecutorTest, NoMoreThreadsThanProcessors) {
   }
 }
 
+TEST(ExecutorTest, AsManyThreadsAsPretendedProcessors) {
+  for (const int processors : {64, 3}) {
+    const PretendedProcessors pretended(processors);
+    for (const Pinning pinning : {Pinning::none, Pinning::cores}) {
+      Executor executor(0, pinning);
+      ASSERT_EQ(executor.threads(), processors);
+      MeetingPoint point(processors);
+      std::atomic<int> met{0};
+      executor.run([&](int) { met += point.meet() ? 1 : 0; });
+      EXPECT_EQ(met, processors);
+    }
+  }
+  EXPECT_LE(default_threads(), static_cast<int>(kernel_mask().size()));
+}
+
 class Pinned : public ::testing::TestWithParam<Pinning> {};
 
 TEST_P(Pinned, AllWorkersRunOnceAtTheSameTime) {

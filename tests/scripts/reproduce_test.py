@@ -218,6 +218,44 @@ class Measuring(Reproduce):
         self.assertRegex(commands[1], r"\Aaudit \S+-9\.nqj --sample 2 --threads 2 --json\Z")
         self.assertIn("| 3 | 2 of 2 agree |", self.table("w"))
 
+    def test_scaling_by_a_bundle(self):
+        # No C library: a bundle uses that of the machine.
+        bundle = self.folder / "bundle"
+        program = self.folder / "build/src/cli/nqueens"
+        script = program.read_text(encoding="utf-8")
+        shutil.copy("/bin/sh", program)
+        self.run_script("--build", self.folder / "build", "--bundle", bundle)
+        self.assertFalse(list((bundle / "lib").glob("libc.*")))
+        self.assertRegex((bundle / "commit").read_text(encoding="utf-8"), r"\A([0-9a-f]{7,}|unknown)(-dirty)?\Z")
+        (bundle / "commit").write_text("0123abc", encoding="utf-8")
+        self.write("bundle/src/cli/nqueens", script)
+        tables = {"s": 'kind = "scaling"\ncolumns = "text scaling|text command|text method|'
+                  'text pinning|number N|number threads|text work|seconds time|ratio speedup|'
+                  'rate efficiency"\nseries = ['
+                  '{ command = "count", method = "m", size = 8, words = "count 8", runs = 2, '
+                  'pinnings = ["none", "cores"], threads = [1, 4, "all"] }, '
+                  '{ command = "solve", method = "m", size = 100, words = "solve QUEENS", runs = 1, '
+                  'scaling = "weak" }, '
+                  '{ command = "count", method = "m", size = 9, scaling = "weak", runs = 1, '
+                  'words = "count 9 --shard SHARD --journal FILES/a.nqj" }, '
+                  '{ command = "count", method = "m", size = 22, words = "count 22", runs = 1, '
+                  'processors = 3 }]'}
+        file = self.write("tables.toml", definitions_of(tables))
+        self.run_script("s", "--raw", "--build", bundle, "--definitions", file, "--output",
+                        self.folder / "made")
+        self.assertEqual([re.sub(r"/\S+/a", "a", line) for line in self.commands()], [
+            *[f"count 8 --threads {threads} --pin {pinning} -q" for pinning in ("none", "cores")
+              for _ in range(2) for threads in (1, 2)],
+            *[f"solve {50 * threads} --threads {threads} --pin none -q" for threads in (1, 2)],
+            *[f"count 9 --shard 1/{3 - threads} --journal a.nqj --threads {threads} --pin none -q"
+              for threads in (1, 2)]])
+        self.assertEqual(self.kept("s.jsonl")[0]["commit"], "0123abc")
+        self.assertFalse((self.folder / "made/tables").exists())
+        self.measure(tables, "--report")
+        self.assertIn("| weak | solve | m | none | 100 | 2 | 2x | ", self.table("s"))
+        for run in self.kept("s.jsonl")[1:-1]:
+            self.assertAlmostEqual(run["speedup"], run["threads"] * run["efficiency"])
+
     def test_a_stopped_run_goes_on_and_a_finished_one_is_kept(self):
         tables = {"a": SOLVES + 'seeds = 3\nsizes = [8]\nseries = [{ algorithm = "x" }]'}
         broken = self.log.with_name("log.broken")

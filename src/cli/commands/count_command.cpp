@@ -118,7 +118,8 @@ std::vector<Option> options_of(CountArguments& to) {
       option::check(to.check),
       {.name = "--dry-run",
        .to = &to.dry_run,
-       .help = "predict time and memory, count nothing; with -q only the seconds on these threads",
+       .help = "predict time and memory, count nothing; --threads may be those of another machine; "
+               "with -q only the seconds",
        .excludes = {"--journal", "--check"}},
       {.name = "--shard",
        .to = [&to](const std::string& text) { to.shard = shard_of(text); },
@@ -204,7 +205,8 @@ class Counting {
   ExitCode run() {
     const StoppableRun stoppable(
         session_, arguments_.common,
-        options_.journal.empty() ? "nothing is kept without --journal FILE" : kResume, options_);
+        options_.journal.empty() ? "nothing is kept without --journal FILE" : kResume, options_,
+        !arguments_.dry_run);
     begin_record(session_, "count", {}, arguments_.common.json);
     if (arguments_.dry_run) return plan();
     if (shard_) return count_part();
@@ -254,13 +256,16 @@ class Counting {
     session_.output.flush();
     for (const CountPlan& plan : plans) {
       if (plan.fits_memory()) continue;
-      session_.messages.note(fmt::format("a count of {} is refused: it needs {}, {} are available",
-                                         title(plan.board), run::format_bytes(plan.total_bytes()),
+      session_.messages.note(fmt::format("{} on {} needs {}; {} are available here",
+                                         title(plan.board), plural(plan.threads, "thread"),
+                                         run::format_bytes(plan.total_bytes()),
                                          run::format_bytes(plan.available_bytes)));
     }
     session_.messages.note(
-        "nothing was counted; times are predicted from figures of another machine and may be off "
-        "by a factor of two or more");
+        fmt::format("nothing was counted; times are for {}, a processor each ({} usable here), and "
+                    "predicted from figures of another machine: they may be off by a factor of two "
+                    "or more",
+                    plural(plans.back().threads, "thread"), plans.back().usable_processors));
     return ExitCode::done;
   }
 

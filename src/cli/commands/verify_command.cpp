@@ -45,6 +45,7 @@ class Verification {
   /// The only placement; it is held where its board must be known first. Without a stoppable
   /// section: there is nothing to save, and standard input may wait for ever.
   void verify_one(PlacementSource& source) {
+    note_fewer_threads(session_, options_.threads);
     const bool is_held = !board_ && arguments_.problem.has_restrictions();
     const VerifyResult result = is_held ? verify(read_one(source), source)
                                         : verifying::verify_input(source.input(), options_);

@@ -7,6 +7,7 @@
 #include "base/cpu_features.hpp"
 #include "nqueens/count.hpp"
 #include "nqueens/info.hpp"
+#include "run/executor.hpp"
 
 namespace nqueens::cli {
 
@@ -148,6 +149,13 @@ void apply(const CommonOptions& options, Session& session) {
   session.messages.set_progress(!options.no_progress);
   session.messages.set_colour(options.colour);
   session.output.set_colour(options.colour);
+}
+
+void note_fewer_threads(Session& session, int asked) {
+  const int most = run::default_threads();
+  if (asked <= most) return;
+  session.messages.note_later(fmt::format(
+      "{} threads are asked for, at most {} start: one for each usable processor", asked, most));
 }
 
 ProgressCallback progress_callback(Session& session, const std::string& label,

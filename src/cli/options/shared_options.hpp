@@ -1,6 +1,7 @@
 // Options that several commands have, each declared once.
 #pragma once
 
+#include <concepts>
 #include <cstdint>
 #include <filesystem>
 #include <optional>
@@ -58,16 +59,24 @@ std::vector<Option> with_run(std::vector<Option> options, RunOptions& to, Common
 /// Sets the streams up by --quiet, --no-progress and --color.
 void apply(const CommonOptions& options, Session& session);
 
+/// Tells, unless the run is refused, if it starts fewer threads than are asked for.
+void note_fewer_threads(Session& session, int asked);
+
 /// While it lives, a signal or the time limit stops the run; then session.stopped is printed.
 class StoppableRun {
  public:
-  /// Gives `options`, those of the run, the stop token.
+  /// Gives `options`, those of the run, the stop token. Without `starts` no thread is started.
   template <typename Options>
   StoppableRun(Session& session, const CommonOptions& common, std::string what_to_do,
-               Options& options)
+               Options& options, bool starts = true)
       : section_(session.stop, common.time_limit) {
     session.stopped.what_to_do = std::move(what_to_do);
     options.stop = token();
+    if constexpr (requires {
+                    { options.threads } -> std::same_as<int&>;
+                  }) {
+      if (starts) note_fewer_threads(session, options.threads);
+    }
   }
   std::stop_token token() const { return section_.token(); }
 

@@ -217,6 +217,7 @@ std::string Messages::error_line(std::string_view text) const {
 
 void Messages::error(std::string_view text) {
   const std::lock_guard lock(mutex_);
+  waiting_.clear();
   clear_progress_locked();
   write(error_line(text));
 }
@@ -231,6 +232,11 @@ void Messages::note(std::string_view text) {
   block(escape_controls(text) + "\n");
 }
 
+void Messages::note_later(std::string_view text) {
+  const std::lock_guard lock(mutex_);
+  if (!quiet_) waiting_ = escape_controls(text) + "\n";
+}
+
 void Messages::block(std::string_view text) {
   if (!quiet_) table(text);
 }
@@ -238,7 +244,7 @@ void Messages::block(std::string_view text) {
 void Messages::table(std::string_view text) {
   const std::lock_guard lock(mutex_);
   clear_progress_locked();
-  write(text);
+  write(std::exchange(waiting_, {}) + std::string(text));
 }
 
 std::size_t Messages::terminal_width() const {
@@ -249,6 +255,7 @@ std::size_t Messages::terminal_width() const {
 
 void Messages::show_progress(std::string_view line) {
   const std::lock_guard lock(mutex_);
+  if (!waiting_.empty()) write(std::string(kEraseLine) + std::exchange(waiting_, {}));
   write(std::string(kEraseLine) + std::string(line));
   progress_shown_ = true;
 }

@@ -86,6 +86,8 @@ class Messages {
   void last_words(std::string_view text);
   /// One line, dropped when quiet.
   void note(std::string_view text);
+  /// The same, before the next note or progress line; an error drops it.
+  void note_later(std::string_view text);
   /// Text as it is, dropped when quiet: tables.
   void block(std::string_view text);
   /// Text as it is, also when quiet: what an option asks for.
@@ -118,6 +120,7 @@ class Messages {
   bool quiet_ = false;
   bool progress_wanted_ = true;
   bool progress_shown_ = false;
+  std::string waiting_;  ///< for note_later()
   Paint paint_;
   std::mutex mutex_;
 };
