@@ -48,22 +48,7 @@ inline Bytes load_factors(const std::uint8_t* row, const LaneMasks& masks, std::
       factors, _mm256_load_si256(reinterpret_cast<const __m256i*>(masks.byte_lanes + at))));
 }
 
-typedef std::uint16_t States __attribute__((vector_size(16), may_alias));
-
-/// What each of kFirstsTogether first placements blocks.
-class BlockedTable {
- public:
-  explicit BlockedTable(const std::uint16_t* blocked) : blocked_(blocked) {}
-  States of(States firsts) const {
-    // After the last state anything may stand.
-    const States in = firsts % kFirstsTogether;
-    return States{blocked_[in[0]], blocked_[in[1]], blocked_[in[2]], blocked_[in[3]],
-                  blocked_[in[4]], blocked_[in[5]], blocked_[in[6]], blocked_[in[7]]};
-  }
-
- private:
-  const std::uint16_t* blocked_;
-};
+#include "engine/colour_join/kernel_words.hpp"
 
 /// The numbers that are not 0, as bits.
 inline std::uint32_t which(States numbers) {
@@ -105,7 +90,6 @@ class Keeper {
   __m128i bytes_;
 };
 
-#include "engine/colour_join/kernel_words.hpp"
 // The loops need all of the above.
 #include "engine/colour_join/kernel_loops.hpp"
 

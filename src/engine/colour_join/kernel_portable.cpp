@@ -46,21 +46,7 @@ inline Bytes load_factors(const std::uint8_t* row, const LaneMasks& masks, std::
   return *reinterpret_cast<const Bytes*>(row + masks.lanes[at / kBlockBytes] + at % kBlockBytes);
 }
 
-typedef std::uint16_t States __attribute__((vector_size(16), may_alias));
-
-/// What each of kFirstsTogether first placements blocks.
-class BlockedTable {
- public:
-  explicit BlockedTable(const std::uint16_t* blocked) : blocked_(blocked) {}
-  States of(States firsts) const {
-    States blocked;  // after the last state anything may stand
-    for (std::size_t i = 0; i < 8; ++i) blocked[i] = blocked_[firsts[i] % kFirstsTogether];
-    return blocked;
-  }
-
- private:
-  const std::uint16_t* blocked_;
-};
+#include "engine/colour_join/kernel_words.hpp"
 
 /// The numbers that are not 0, as bits.
 inline std::uint32_t which(States numbers) {
@@ -87,7 +73,6 @@ class Keeper {
   std::uint32_t chosen_;
 };
 
-#include "engine/colour_join/kernel_words.hpp"
 // The loops need all of the above.
 #include "engine/colour_join/kernel_loops.hpp"
 

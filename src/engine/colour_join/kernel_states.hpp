@@ -56,17 +56,19 @@ class StateSum {
   void place(int queens, std::uint32_t rows, int row, int distance, StateList states,
              std::size_t size) {
     rows |= 1u << row;
-    const Step step{unit_.blocked + static_cast<std::size_t>(row) * kFirstsTogether,
-                    static_cast<std::uint16_t>(distance)};
+    const BlockedTable blocked(unit_.blocked + static_cast<std::size_t>(row) * kFirstsTogether);
+    const auto down = static_cast<std::uint16_t>(distance);
     if (queens == tree_.queens) {
       const auto of_rows = static_cast<std::size_t>(tree_.row_of_rows[rows]);
-      const std::size_t found = complete(states, size, step);
+      const std::size_t found =
+          take_squares<true>(find_free<true>(states, size, blocked, down), queue_);
       sum_ +=
           tree_.row_weights[of_rows] * add_factors(unit_.factors + of_rows * tree_.stride, found);
       return;
     }
     const StateList next = list(queens);
-    const std::size_t found = extend(find_free(states, size, step), next);
+    const std::size_t found =
+        take_squares<false>(find_free<false>(states, size, blocked, down), next);
     for (std::size_t first = 0; first < found; first += kStatesTogether) {
       const std::size_t some = found - first < kStatesTogether ? found - first : kStatesTogether;
       for (std::uint32_t after = tree_.rows_after[rows]; after != 0; after &= after - 1) {
@@ -76,125 +78,72 @@ class StateSum {
     }
   }
 
-  /// What stays the same for all states whose next queens are placed in one row.
-  struct Step {
-    const std::uint16_t* blocked;
-    std::uint16_t distance;
-  };
-
-  /// Of vectors of states: what their next queens need.
-  class NextRow {
-   public:
-    explicit NextRow(const Step& step) : blocked_(step.blocked), distance_(step.distance) {}
-
-    void read(const StateList& states, std::size_t at) {
-      columns = states_at(states.columns + at);
-      diagonals = states_at(states.diagonals + at) << distance_;
-      antidiagonals = states_at(states.antidiagonals + at) >> distance_;
-      firsts = states_at(states.firsts + at);
-      free = ~(columns | diagonals | antidiagonals | blocked_.of(firsts));
-    }
-
-    States columns, diagonals, antidiagonals, firsts, free;
-
-   private:
-    const BlockedTable blocked_;
-    const std::uint16_t distance_;
-  };
-
   /// Those of the vector from here on that are states, as bits.
   static std::uint32_t within(std::size_t at, std::size_t size) {
     return size - at < kStates ? (1u << (size - at)) - 1 : ~0u;
   }
 
   /// Queues the states that have a free square in the row. Returns how many.
-  std::size_t find_free(StateList states, std::size_t size, const Step& step) {
+  template <bool kIsLast>
+  std::size_t find_free(const StateList states, std::size_t size, BlockedTable blocked,
+                        std::uint16_t down) const {
     const StateList queue = queue_;
-    std::uint16_t* const free = free_;
-    NextRow next(step);
+    std::uint16_t* const free_squares = free_;
     std::size_t kept = 0;
     for (std::size_t i = 0; i < size; i += kStates) {
-      next.read(states, i);
-      const Keeper keeper(which(next.free) & within(i, size));
-      keeper.put(next.free, free + kept);
-      keeper.put(next.columns, queue.columns + kept);
-      keeper.put(next.diagonals, queue.diagonals + kept);
-      keeper.put(next.antidiagonals, queue.antidiagonals + kept);
-      keeper.put(next.firsts, queue.firsts + kept);
+      const States columns = states_at(states.columns + i);
+      const States diagonals = states_at(states.diagonals + i) << down;
+      const States antidiagonals = states_at(states.antidiagonals + i) >> down;
+      const States firsts = states_at(states.firsts + i);
+      const States free = ~(columns | diagonals | antidiagonals | blocked.of(firsts));
+      const Keeper keeper(which(free) & within(i, size));
+      keeper.put(free, free_squares + kept);
+      keeper.put(columns, queue.columns + kept);
+      if (!kIsLast) {
+        keeper.put(diagonals, queue.diagonals + kept);
+        keeper.put(antidiagonals, queue.antidiagonals + kept);
+        keeper.put(firsts, queue.firsts + kept);
+      }
       kept += keeper.count();
     }
     return kept;
   }
 
   /// Places a queen on every free square of the queue, in passes: each takes the lowest square of
-  /// every state, and keeps the states that have more. Returns the number of states written.
-  std::size_t extend(std::size_t size, const StateList& next) {
+  /// every state, and keeps the states that have more. Returns the number of states written; of the
+  /// last row only column sets, without their lowest bit.
+  template <bool kIsLast>
+  std::size_t take_squares(std::size_t size, const StateList next) const {
     const StateList queue = queue_;
     std::uint16_t* const free_squares = free_;
+    std::uint16_t* const sets = sets_;
     std::size_t written = 0;
-    while (size > 0) {
-      std::size_t kept = 0;
+    for (std::size_t kept = 0; size > 0; written += size, size = kept, kept = 0) {
       const StateList to = next.from(written);
       for (std::size_t i = 0; i < size; i += kStates) {
         const States columns = states_at(queue.columns + i);
-        const States diagonals = states_at(queue.diagonals + i);
-        const States antidiagonals = states_at(queue.antidiagonals + i);
-        const States firsts = states_at(queue.firsts + i);
         const States free = states_at(free_squares + i);
         const States more = free & (free - 1);
         const States queen = free & ~more;
-        put_states(to.columns + i, columns | queen);
-        put_states(to.diagonals + i, diagonals | queen);
-        put_states(to.antidiagonals + i, antidiagonals | queen);
-        put_states(to.firsts + i, firsts);
         const Keeper keeper(which(more) & within(i, size));
+        if (kIsLast) {
+          put_states(sets + written + i, (columns | queen) >> 1);
+        } else {
+          const States diagonals = states_at(queue.diagonals + i);
+          const States antidiagonals = states_at(queue.antidiagonals + i);
+          const States firsts = states_at(queue.firsts + i);
+          put_states(to.columns + i, columns | queen);
+          put_states(to.diagonals + i, diagonals | queen);
+          put_states(to.antidiagonals + i, antidiagonals | queen);
+          put_states(to.firsts + i, firsts);
+          keeper.put(diagonals, queue.diagonals + kept);
+          keeper.put(antidiagonals, queue.antidiagonals + kept);
+          keeper.put(firsts, queue.firsts + kept);
+        }
         keeper.put(columns, queue.columns + kept);
-        keeper.put(diagonals, queue.diagonals + kept);
-        keeper.put(antidiagonals, queue.antidiagonals + kept);
-        keeper.put(firsts, queue.firsts + kept);
         keeper.put(more, free_squares + kept);
         kept += keeper.count();
       }
-      written += size;
-      size = kept;
-    }
-    return written;
-  }
-
-  /// The same for the last row: writes column sets without their lowest bit. The first pass needs
-  /// no queue.
-  std::size_t complete(StateList states, std::size_t size, const Step& step) {
-    std::uint16_t* const queue = queue_.columns;
-    std::uint16_t* const free_squares = free_;
-    std::uint16_t* const sets = sets_;
-    NextRow next(step);
-    std::size_t written = 0;
-    std::size_t kept = 0;
-    for (std::size_t i = 0; i < size; i += kStates) {
-      next.read(states, i);
-      const std::uint32_t in = within(i, size);
-      const States more = next.free & (next.free - 1);
-      const Keeper found(which(next.free) & in);
-      found.put((next.columns | (next.free & ~more)) >> 1, sets + written);
-      written += found.count();
-      const Keeper keeper(which(more) & in);
-      keeper.put(next.columns, queue + kept);
-      keeper.put(more, free_squares + kept);
-      kept += keeper.count();
-    }
-    for (size = kept; size > 0; size = kept) {
-      kept = 0;
-      for (std::size_t i = 0; i < size; i += kStates) {
-        const States columns = states_at(queue + i);
-        const States free = states_at(free_squares + i);
-        const States more = free & (free - 1);
-        put_states(sets + written + i, (columns | (free & ~more)) >> 1);
-        const Keeper keeper(which(more) & within(i, size));
-        keeper.put(columns, queue + kept);
-        keeper.put(more, free_squares + kept);
-        kept += keeper.count();
-      }
-      written += size;
     }
     return written;
   }

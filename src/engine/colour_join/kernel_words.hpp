@@ -1,5 +1,5 @@
-// Filtering and transposing words of lines without vector instructions. Kernel files include this
-// inside their unnamed namespace, like kernel_loops.hpp.
+// Filtering and transposing words of lines, and a table, without vector instructions. Kernel files
+// include this inside their unnamed namespace, like kernel_loops.hpp.
 
 std::size_t filter(const std::uint64_t* lines, const std::uint16_t* lanes, std::size_t size,
                    std::uint64_t attacked, std::uint64_t* lines_left, std::uint16_t* lanes_left) {
@@ -50,3 +50,19 @@ inline std::uint64_t sum_of(Sums sums) {
   for (std::size_t i = 0; i < sizeof(Sums) / 4; ++i) sum += sums[i];
   return sum;
 }
+
+typedef std::uint16_t States __attribute__((vector_size(16), may_alias));
+
+/// What each of kFirstsTogether first placements blocks.
+class BlockedTable {
+ public:
+  explicit BlockedTable(const std::uint16_t* blocked) : blocked_(blocked) {}
+  States of(States firsts) const {
+    const States in = firsts % kFirstsTogether;  // after the last state anything may stand
+    return States{blocked_[in[0]], blocked_[in[1]], blocked_[in[2]], blocked_[in[3]],
+                  blocked_[in[4]], blocked_[in[5]], blocked_[in[6]], blocked_[in[7]]};
+  }
+
+ private:
+  const std::uint16_t* blocked_;
+};
