@@ -145,7 +145,7 @@ TEST(Recount, DISABLED_LongRandomTasksTo18) {
   }
 }
 
-/// A unit (R_e, R_o) of a larger board, R_o by its place among those of R_e.
+/// A unit of a larger board, by its place among those of R_e.
 struct Unit {
   int board_size;
   colour_join::LineSet even_rows;
