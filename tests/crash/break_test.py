@@ -3,8 +3,8 @@ zeroes bytes of journals; overwrites journals in use; fills disks; forges record
 total, a signal, a sanitizer's report or more than one line of error. Prints a line of figures.
 
 Environment: NQUEENS; NQUEENS_MANY_PROCESSORS, NQUEENS_PLANT_RECORD and NQUEENS_MPI (may be empty);
-NQUEENS_BREAK_SECONDS (at least; default 5), NQUEENS_BREAK_KILLS (at least; default 10), NQUEENS_BREAK_SEED (default random),
-NQUEENS_BREAK_FIGURES (a file for the figures as JSON), NQUEENS_SANITIZE (not empty: the programs
+NQUEENS_BREAK_SECONDS (at least; default 5), NQUEENS_BREAK_KILLS (at least; default 10),
+NQUEENS_BREAK_SEED (default random), NQUEENS_BREAK_FIGURES (a file for the figures as JSON), NQUEENS_SANITIZE (not empty: the programs
 are built with sanitizers).
 """
 
@@ -40,8 +40,8 @@ ENVIRONMENT = {**os.environ, "LC_ALL": "C", "OMPI_MCA_plm": "isolated",
                "OMPI_MCA_btl_vader_single_copy_mechanism": "none",
                "ASAN_OPTIONS": "exitcode=99", "TSAN_OPTIONS": "exitcode=99",
                "UBSAN_OPTIONS": "halt_on_error=1:exitcode=99:print_stacktrace=1"}
-# No damaged journal may make the program take more; a count of 18 on 64 threads takes 450 MiB.
-MAX_KIBIBYTES = (1024 if MANY_PROCESSORS else 200) << 10
+# No damaged journal may make the program take more; a count of 18 on 64 threads takes 150 MiB.
+MAX_KIBIBYTES = 200 << 10
 
 Case = collections.namedtuple("Case", "words board total")
 
