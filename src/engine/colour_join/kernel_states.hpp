@@ -46,7 +46,7 @@ class StateSum {
   }
 
  private:
-  /// The states with so many queens; those with all of them are not kept.
+  /// The states with this many queens; those with all of them are not kept.
   StateList list(int queens) const {
     std::uint16_t* begin = room_ + static_cast<std::size_t>(4 * queens) * kStateRoom;
     return {begin, begin + kStateRoom, begin + 2 * kStateRoom, begin + 3 * kStateRoom};

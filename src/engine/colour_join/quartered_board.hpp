@@ -185,7 +185,7 @@ class QuarteredBoard {
   std::uint32_t odd_column_weight(LineSet even_rows, LineSet odd_columns) const {
     return odd_column_weight(keyed_even(even_rows), keyed_odd(odd_columns));
   }
-  /// The column weight of solutions with so many queens in R_e: the lesser of the two, or their
+  /// The column weight of solutions with this many queens in R_e: the lesser of the two, or their
   /// product on odd boards with units of odd columns.
   std::uint32_t column_weight(int even_queens, std::uint32_t of_even, std::uint32_t of_odd) const {
     return mirrors_odd_columns(even_queens) ? of_even * of_odd : std::min(of_even, of_odd);
