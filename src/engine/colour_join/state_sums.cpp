@@ -11,12 +11,13 @@ namespace {
 
 constexpr int kPlaneBits = 16;
 
-/// The sum of both. Half of what 64 bits hold is refused: no call of a kernel adds as much.
-std::uint64_t checked_sum(std::uint64_t sum, std::uint64_t more) {
-  if (((sum | more | (sum + more)) >> 63) != 0) {
+/// sum + more x 2^shift. Half of what 64 bits hold is refused: no call of a kernel adds as much.
+std::uint64_t checked_sum(std::uint64_t sum, std::uint64_t more, int shift = 0) {
+  const std::uint64_t result = sum + (more << shift);
+  if (more >> (63 - shift) != 0 || result >> 63 != 0) {
     throw Error("count of one unit does not fit 64 bits; take a smaller board");
   }
-  return sum + more;
+  return result;
 }
 
 }  // namespace
@@ -57,16 +58,19 @@ void StateSums::set_factors(std::span<const LineSet> row_sets,
 
 bool StateSums::sum(std::size_t lane, const StateFactors& factors, const std::stop_token& stop,
                     std::uint64_t& sum) {
+  return this->sum(tree_, lane, factors, stop, sum);
+}
+
+bool StateSums::sum(const StateTree& tree, std::size_t lane, const StateFactors& factors,
+                    const std::stop_token& stop, std::uint64_t& sum) {
   sum = 0;
   if (row_weights_.empty()) return true;
   const FirstSpan firsts = colour_.first().of_lane(lane);
   const std::size_t plane = factors.rows * factors.stride;
   for (std::size_t at = 0; at < factors.planes.size(); at += plane) {
     std::uint64_t of_plane = 0;
-    if (!sum_plane(firsts, factors.planes.data() + at, stop, of_plane)) return false;
-    const auto shift = static_cast<int>(at / plane) * kPlaneBits;
-    if (shift > 0 && of_plane >> (63 - shift) != 0) checked_sum(~std::uint64_t{0}, 0);
-    sum = checked_sum(sum, of_plane << shift);
+    if (!sum_plane(tree, firsts, factors.planes.data() + at, stop, of_plane)) return false;
+    sum = checked_sum(sum, of_plane, static_cast<int>(at / plane) * kPlaneBits);
   }
   return true;
 }
@@ -77,16 +81,16 @@ bool StateSums::count(std::size_t lane, const std::stop_token& stop, std::uint64
     std::fill_n(ones.begin() + static_cast<std::ptrdiff_t>(at), lanes_, std::uint16_t{1});
   }
   const std::vector<std::uint16_t> weights(row_weights_.size(), 1);
-  tree_.row_weights = weights.data();
-  const bool is_complete = sum(lane, {ones, tree_.stride, row_weights_.size()}, stop, pairs);
-  tree_.row_weights = row_weights_.data();
-  return is_complete;
+  StateTree tree = tree_;
+  tree.row_weights = weights.data();
+  return sum(tree, lane, {ones, tree_.stride, row_weights_.size()}, stop, pairs);
 }
 
-bool StateSums::sum_plane(const FirstSpan& firsts, const std::uint16_t* factors,
-                          const std::stop_token& stop, std::uint64_t& sum) {
-  if (tree_.queens == 0) {
-    sum = std::uint64_t{factors[tree_.lane_of_set[0]]} * tree_.row_weights[0] * firsts.size;
+bool StateSums::sum_plane(const StateTree& tree, const FirstSpan& firsts,
+                          const std::uint16_t* factors, const std::stop_token& stop,
+                          std::uint64_t& sum) {
+  if (tree.queens == 0) {
+    sum = std::uint64_t{factors[tree.lane_of_set[0]]} * tree.row_weights[0] * firsts.size;
     return true;
   }
   auto* const room = static_cast<std::uint16_t*>(room_->data());
@@ -95,7 +99,7 @@ bool StateSums::sum_plane(const FirstSpan& firsts, const std::uint16_t* factors,
     block(some);
     for (LineSet rows = rows_after_[0]; rows != 0; rows &= rows - 1) {
       if (stop.stop_requested()) return false;
-      sum = checked_sum(sum, kernels_.sum_states(tree_, {blocked_.data(), some.size, factors},
+      sum = checked_sum(sum, kernels_.sum_states(tree, {blocked_.data(), some.size, factors},
                                                  std::countr_zero(rows), room));
     }
   }

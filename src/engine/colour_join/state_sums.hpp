@@ -31,8 +31,7 @@ class StateSums {
   StateSums(const Colour& colour, const Kernels& kernels) : colour_(colour), kernels_(kernels) {}
 
   /// What rows and columns of factors stand for. The last column of factors is 0: that of sets
-  /// without a weight. All row sets have the same number of queens, at least one; so have the
-  /// column sets.
+  /// without a weight. All row sets and column sets have the same number of queens.
   void set_factors(std::span<const LineSet> row_sets, std::span<const std::uint16_t> row_weights,
                    std::span<const LineSet> column_sets, std::size_t stride);
 
@@ -44,8 +43,10 @@ class StateSums {
   bool count(std::size_t lane, const std::stop_token& stop, std::uint64_t& pairs);
 
  private:
-  bool sum_plane(const FirstSpan& firsts, const std::uint16_t* factors, const std::stop_token& stop,
-                 std::uint64_t& sum);
+  bool sum(const StateTree& tree, std::size_t lane, const StateFactors& factors,
+           const std::stop_token& stop, std::uint64_t& sum);
+  bool sum_plane(const StateTree& tree, const FirstSpan& firsts, const std::uint16_t* factors,
+                 const std::stop_token& stop, std::uint64_t& sum);
   void block(const FirstSpan& firsts);
 
   const Colour& colour_;
