@@ -2,12 +2,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "cli/commands/commands.hpp"
 #include "cli/options/problem_arguments.hpp"
 #include "cli/record.hpp"
 #include "count/pipeline.hpp"
 #include "domain/problem.hpp"
+#include "run/executor.hpp"
 #include "run/limits.hpp"
 
 namespace nqueens::cli {
@@ -53,6 +55,25 @@ std::string shard_summary(const ShardResult& result) {
       cut_text(result), resumed_text(result.tasks_resumed, result.shard_tasks, result.damaged));
   if (result.tasks_of_others == 0) return text;
   return text + fmt::format(", beside {} of other shards", result.tasks_of_others);
+}
+
+/// The plan with the times of its forecast, if it has one, instead of those predicted.
+CountPlan with_best_times(CountPlan plan) {
+  if (!plan.forecast) return plan;
+  plan.predicted_seconds = plan.forecast->seconds;
+  plan.predicted_core_seconds = plan.forecast->core_seconds;
+  plan.forecast.reset();
+  return plan;
+}
+
+/// "Q(20): by 24 tasks counted here in 1.50 s, give or take 6 %"
+std::string forecast_text(const CountPlan& plan) {
+  const TimeForecast& forecast = *plan.forecast;
+  return fmt::format(
+      "{}: by {} counted here in {}, {}", title(plan.board), plural(forecast.sample_tasks, "task"),
+      format_duration(forecast.sample_seconds),
+      forecast.is_least ? "some of them not to their end: at least this time"
+                        : fmt::format("give or take {:.0f} %", std::ceil(200 * forecast.error)));
 }
 
 /// Without the members of the board, which the heading names.
@@ -174,10 +195,6 @@ std::vector<Board> boards_of(const CountArguments& arguments) {
       const auto side = static_cast<std::uint64_t>(size);
       add(make_board(problem, BoardShape{side, side}));
     }
-    // Refused before the first board, not after years.
-    CountOptions options = arguments.options;
-    options.allow_uncomputed = options.allow_uncomputed || arguments.dry_run;
-    for (const Board& board : boards) counting::require_allowed(board, options);
   } else {
     add(make_board(problem, arguments.options.journal));
   }
@@ -209,7 +226,20 @@ class Counting {
         !arguments_.dry_run);
     begin_record(session_, "count", {}, arguments_.common.json);
     if (arguments_.dry_run) return plan();
-    if (shard_) return count_part();
+    try {
+      return shard_ ? count_part() : count_all();
+    } catch (const NeedsConfirmation&) {
+      if (boards_.back().is_plain()) refuse_uncounted(boards_.back());
+      throw;
+    }
+  }
+
+ private:
+  ExitCode count_all() {
+    // Refused before the first board, not after years.
+    if (is_range_) {
+      for (const Board& board : boards_) counting::require_allowed(board, options_);
+    }
     const Fields begun = session_.record;
     std::vector<CountOutcome> outcomes;
     Value::List rows;
@@ -233,11 +263,31 @@ class Counting {
     return ExitCode::done;
   }
 
- private:
+  /// Tells what the count would take on this machine.
+  [[noreturn]] void refuse_uncounted(const Board& board) {
+    options_.journal.clear();
+    options_.threads = run::useful_threads(options_.threads);
+    const CountPlan plan = plan_of(board);
+    throw NeedsConfirmation(fmt::format(
+        "nobody has counted {} queens yet: {}it would take {} on {}, by engine {}", board.rows(),
+        plan.forecast ? "by a sample " : "", about(with_best_times(plan).predicted_seconds),
+        plural(plan.threads, "thread"), plan.engine));
+  }
+
+  /// With a forecast, which takes some seconds.
+  CountPlan plan_of(const Board& board) {
+    if (session_.messages.shows_progress()) {
+      session_.messages.show_progress("counting a sample of " + title(board));
+    }
+    CountPlan plan = plan_count(board, options_, shard_, kUsualSampleSeconds);
+    session_.messages.clear_progress();
+    return plan;
+  }
+
   ExitCode plan() {
     session_.stopped = {"the plan is not made yet", kRunAgain};
     std::vector<CountPlan> plans;
-    for (const Board& board : boards_) plans.push_back(plan_count(board, options_, shard_));
+    for (const Board& board : boards_) plans.push_back(plan_of(board));
     if (arguments_.common.json) {
       session_.record.push_back({"dry_run", true});
       Value::List rows;
@@ -245,28 +295,35 @@ class Counting {
       print_rows("plans", std::move(rows));
       return ExitCode::done;
     }
-    const Paint& paint = session_.output.paint();
-    for (const CountPlan& plan : plans) {
-      const std::string size = is_range_ ? fmt::format("{} ", plan.board.rows()) : "";
-      session_.output.write(arguments_.common.quiet
-                                ? size + two_digits(plan.predicted_seconds) + "\n"
-                                : paint.heading("Plan for " + title(plan.board)) + "\n" +
-                                      plan_text(plan));
-    }
+    for (const CountPlan& plan : plans) print(with_best_times(plan));
     session_.output.flush();
+    bool all_measured = true;
     for (const CountPlan& plan : plans) {
+      if (plan.forecast) session_.messages.note(forecast_text(plan));
+      all_measured = all_measured && plan.forecast;
       if (plan.fits_memory()) continue;
       session_.messages.note(fmt::format("{} on {} needs {}; {} are available here",
                                          title(plan.board), plural(plan.threads, "thread"),
                                          run::format_bytes(plan.total_bytes()),
                                          run::format_bytes(plan.available_bytes)));
     }
-    session_.messages.note(
-        fmt::format("nothing was counted; times are for {}, a processor each ({} usable here), and "
-                    "predicted from figures of another machine: they may be off by a factor of two "
-                    "or more",
-                    plural(plans.back().threads, "thread"), plans.back().usable_processors));
+    session_.messages.note(fmt::format(
+        "nothing {}was counted; times are for {}, a processor each ({} usable here){}",
+        plans.back().forecast ? "else " : "", plural(plans.back().threads, "thread"),
+        plans.back().usable_processors,
+        all_measured ? ""
+                     : fmt::format("; {} predicted from figures of another machine, and may be off "
+                                   "by a factor of two or more",
+                                   is_range_ ? "those without a sample are" : "they are")));
     return ExitCode::done;
+  }
+
+  void print(const CountPlan& plan) {
+    const std::string size = is_range_ ? fmt::format("{} ", plan.board.rows()) : "";
+    session_.output.write(arguments_.common.quiet
+                              ? size + two_digits(plan.predicted_seconds) + "\n"
+                              : session_.output.paint().heading("Plan for " + title(plan.board)) +
+                                    "\n" + plan_text(plan));
   }
 
   /// Prints nothing on standard output: the total is for nqueens merge to print.
@@ -359,7 +416,7 @@ Command count_command() {
           {{"nqueens count 16", "the number of solutions of 16 queens"},
            {"nqueens count 4..14 --fundamental", "fundamental solutions of eleven boards"},
            {"nqueens count 12 --symmetry --check", "by symmetry, compared with the OEIS"},
-           {"nqueens count 22 --dry-run", "the time and memory that it would take"},
+           {"nqueens count 22 --dry-run", "the time and memory that it would take here"},
            {"nqueens count 20 --journal run.nqj", "a run that can be resumed"},
            {"nqueens count 22 --shard 3/64 --journal part-3.nqj",
             "one of 64 shards; the same line resumes it"},
