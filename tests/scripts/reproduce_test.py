@@ -104,7 +104,7 @@ class Results(Reproduce):
             self.assertEqual([line.split()[0] for line in lines],
                              ["counting", "peers", "whole-boards", "large-boards",
                               "scaling", "hill-climbing", "success-rates", "exclusions",
-                              "estimates", "tasks", "simulation", "breaks", "boards"])
+                              "estimates", "steps", "tasks", "simulation", "breaks", "boards"])
 
 
 class Arguments(Reproduce):
