@@ -331,7 +331,7 @@ class Tasks(Kind):
 
     @staticmethod
     def whole_board(plan):
-        """Core seconds of all tasks of a plan, and their standard error, by a sample of them."""
+        """Core seconds of all tasks of a plan and their standard error, by a sample of them."""
         shares = [task["stands_for"] * task["seconds"] for task in plan]
         return sum(shares), math.sqrt(len(shares)) * statistics.stdev(shares)
 
@@ -339,16 +339,16 @@ class Tasks(Kind):
         for key, plan in self.plans(raw).items():
             def total(name):  # each task stands for others of the plan
                 return sum(task["stands_for"] * task[name] for task in plan)
-            seconds, predicted = total("seconds"), total("predicted_seconds")
+            (seconds, error), predicted = self.whole_board(plan), total("predicted_seconds")
             pace = seconds / predicted
             variance = sum(task["stands_for"] * task["predicted_seconds"] * (
                 task["seconds"] / task["predicted_seconds"] - pace)**2 for task in plan) / predicted
-            board, error = self.whole_board(plan)
-            yield [*key, len(plan), seconds / sum(task["stands_for"] for task in plan), board,
-                   error / board, pace, variance**0.5 / pace, total("first_seconds") / seconds - 1]
+            yield [*key, len(plan), seconds / sum(task["stands_for"] for task in plan), seconds,
+                   error / seconds, pace, variance**0.5 / pace, total("first_seconds") / seconds - 1]
 
 
 class Steps(Kind):
+    """Whole boards, not timed."""
     method = "engine"
 
     def measure(self, program, case, folder):
@@ -358,8 +358,8 @@ class Steps(Kind):
     def rows(self, raw):
         for (size,), runs in grouped(raw.runs, "board_size").items():
             steps = {run["engine"]: run["steps"] for run in runs}
-            pairs, solutions = steps["colour-join"], runs[0]["solutions"]
-            yield [size, steps.get("bitmask"), pairs, solutions, solutions / pairs]
+            yield [size, steps.get("bitmask"), steps["colour-join"], runs[0]["solutions"],
+                   runs[0]["solutions"] / steps["colour-join"]]
 
 
 class Simulation(Kind):
@@ -430,9 +430,8 @@ class Pictures(Kind):
 
 
 KINDS = {"counts": Counts, "peers": Peers, "whole-boards": WholeBoards, "solves": Solves,
-         "scaling": Scaling, "success": Success, "exclusions": Exclusions,
-         "estimates": Estimates, "steps": Steps, "tasks": Tasks, "simulation": Simulation,
-         "breaks": Breaks, "pictures": Pictures}
+         "scaling": Scaling, "success": Success, "exclusions": Exclusions, "estimates": Estimates,
+         "steps": Steps, "tasks": Tasks, "simulation": Simulation, "breaks": Breaks, "pictures": Pictures}
 
 
 def read_definitions(path, quick=False):
