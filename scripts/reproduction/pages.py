@@ -78,7 +78,7 @@ def whole_boards(counting, large):
     ours, peers = medians(counting, COUNTED), large.definition.get("peer", [])
     threads = max(key[1] for key in ours)
     seconds = {size: value for (engine, number, size), value in ours.items()
-               if (engine, number) == ("auto", threads) and size >= 16}
+               if (engine, number) == ("auto", threads) and size >= 19}
     once = {run["board_size"]: run["seconds"] for run in large.runs if not run.get("resumed")}
     solutions = {run["board_size"]: int(run["solutions"])
                  for run in [*counting.runs, *large.runs] if "solutions" in run}
