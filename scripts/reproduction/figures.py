@@ -134,8 +134,8 @@ def records(counting, large, tasks):
     counted, forecast = core_seconds(counting, large, tasks)
     plots = pyplot.figure(figsize=(7.6, 3.4)).subplots(1, 2, sharex=True)
     plots[0].plot(*zip(*sorted(it for it in counted.items() if it[0] > 15)), "o-", color=COLOURS[0])
-    plots[0].annotate("nqueens" + "\n(hollow: forecast)" * bool(forecast), (20, counted[20]), (5, -5),
-                      textcoords="offset points", color=COLOURS[0], weight="bold", va="top")
+    plots[0].text(0.46, 0.12, "nqueens" + "\n(hollow: forecast)" * bool(forecast), weight="bold",
+                  color=COLOURS[0], transform=plots[0].transAxes)
     for size, (seconds, error) in forecast.items():
         plots[0].errorbar(size, seconds, error, fmt="o", mfc=PAPER, color=COLOURS[0], capsize=3)
     for axes, title, of in zip(plots, ("CPUs: core time", "Other devices: time that passed"),
