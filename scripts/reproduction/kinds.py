@@ -320,20 +320,46 @@ class Tasks(Kind):
         file.write_bytes(output)
         return {"file": f"tasks/{file.name}"}
 
-    def rows(self, raw):
+    @staticmethod
+    def plans(raw):
+        """(board size, depth, number of tasks) -> those that were measured."""
         tasks = []
         for run in raw.runs:
             with open(raw.folder / run["file"], newline="", encoding="utf-8") as file:
                 tasks += [{name: float(row[name]) for name in row} for row in csv.DictReader(file)]
-        for key, plan in grouped(tasks, "board", "depth", "tasks").items():
+        return grouped(tasks, "board", "depth", "tasks")
+
+    @staticmethod
+    def whole_board(plan):
+        """Core seconds of all tasks of a plan and their standard error, by a sample of them."""
+        shares = [task["stands_for"] * task["seconds"] for task in plan]
+        return sum(shares), math.sqrt(len(shares)) * statistics.stdev(shares)
+
+    def rows(self, raw):
+        for key, plan in self.plans(raw).items():
             def total(name):  # each task stands for others of the plan
                 return sum(task["stands_for"] * task[name] for task in plan)
-            seconds, predicted = total("seconds"), total("predicted_seconds")
+            (seconds, error), predicted = self.whole_board(plan), total("predicted_seconds")
             pace = seconds / predicted
             variance = sum(task["stands_for"] * task["predicted_seconds"] * (
                 task["seconds"] / task["predicted_seconds"] - pace)**2 for task in plan) / predicted
-            yield [*key, len(plan), seconds / sum(task["stands_for"] for task in plan), pace,
-                   variance**0.5 / pace, total("first_seconds") / seconds - 1]
+            yield [*key, len(plan), seconds / sum(task["stands_for"] for task in plan), seconds,
+                   error / seconds, pace, variance**0.5 / pace, total("first_seconds") / seconds - 1]
+
+
+class Steps(Kind):
+    """Whole boards, not timed."""
+    method = "engine"
+
+    def measure(self, program, case, folder):
+        said = program.run(case["engine"], case["board_size"], name="measure_steps")[0]
+        return dict(zip(("solutions", "steps"), map(int, said.split())))
+
+    def rows(self, raw):
+        for (size,), runs in grouped(raw.runs, "board_size").items():
+            steps = {run["engine"]: run["steps"] for run in runs}
+            yield [size, steps.get("bitmask"), steps["colour-join"], runs[0]["solutions"],
+                   runs[0]["solutions"] / steps["colour-join"]]
 
 
 class Simulation(Kind):
@@ -404,8 +430,8 @@ class Pictures(Kind):
 
 
 KINDS = {"counts": Counts, "peers": Peers, "whole-boards": WholeBoards, "solves": Solves,
-         "scaling": Scaling, "success": Success, "exclusions": Exclusions,
-         "estimates": Estimates, "tasks": Tasks, "simulation": Simulation, "breaks": Breaks, "pictures": Pictures}
+         "scaling": Scaling, "success": Success, "exclusions": Exclusions, "estimates": Estimates,
+         "steps": Steps, "tasks": Tasks, "simulation": Simulation, "breaks": Breaks, "pictures": Pictures}
 
 
 def read_definitions(path, quick=False):

@@ -7,7 +7,8 @@ import re
 
 import markdown
 
-from .figures import CHARTS, HEADLINES, beside_others, svgs
+from .boards import drawings
+from .figures import CHARTS, HEADLINES, beside_others, records, steps, svgs
 from .kinds import SOLVED
 from .pages import document, factors, make_block
 from .tables import medians, threads_text, written
@@ -87,10 +88,13 @@ def _section(raw, table):
 
 
 def make_pictures(raws, folder):
-    """File -> text of the drawings that README.md shows beside those of boards."""
-    drawings = (svgs(beside_others(raws["counting"], raws["peers"], 2))
-                if raws.keys() >= {"counting", "peers"} else [])
-    return {folder / f"programs-{page}.svg": svg for page, svg in zip(("light", "dark"), drawings)}
+    """File -> text of the drawings that Markdown pages show beside those of boards."""
+    charts = {"programs": (lambda *raws: beside_others(*raws, 2), ["counting", "peers"]),
+              "records": (records, ["counting", "whole-boards", "tasks"]), "steps": (steps, ["steps"])}
+    drawn = [*drawings(), *((name, make(*(raws[table] for table in tables)))
+                            for name, (make, tables) in charts.items() if raws.keys() >= set(tables))]
+    return {folder / f"{name}-{page}.svg": svg for name, axes in drawn
+            for page, svg in zip(("light", "dark"), svgs(axes))}
 
 
 def make_report(raws, tables):
