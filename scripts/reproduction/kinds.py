@@ -362,6 +362,17 @@ class Steps(Kind):
                    runs[0]["solutions"] / steps["colour-join"]]
 
 
+class Serial(Kind):
+    def measure(self, program, case, folder):
+        said = program.run(case["board_size"], *self.given["threads"], name="measure_serial")[0]
+        return json.loads(said) | {"command": min(program.run("count", "1")[2] for _ in range(9))}
+
+    def rows(self, raw):
+        for run in raw.runs:
+            yield [*(run[name] for name in ("board_size", "tasks", "work", "command", "start",
+                                            "end", "locked", "longest")), *run["speedups"]]
+
+
 class Simulation(Kind):
     """Predicted seconds of all tasks, scattered as the newest raw figures of single tasks are."""
     ways = {"shards": "shards", "array": "job array", "ranges": "nqueens-mpi"}
