@@ -294,7 +294,7 @@ TEST_F(ClosedJournalTest, NeverReplacesAnythingElse) {
 
 TEST_F(JournalTest, RefusesWhatIsNoRegularFile) {
   EXPECT_THAT(message_of<Error>([&] { Journal::create("/dev/full", plan_); }),
-              HasSubstr("cannot use as journal: /dev/full"));
+              HasSubstr("cannot use /dev/full as journal: "));
   EXPECT_THAT(message_of<Error>([&] { FoundJournal::open("/dev/null"); }),
               HasSubstr("cannot use as journal"));
   EXPECT_THAT(message_of<Error>([&] { Journal::create(directory_.path(), plan_); }),
