@@ -21,8 +21,7 @@ class Count(ProgramTest):
         done = program.run("count", "0..12")
         self.assertEqual(done.stdout,
                          "".join(f"{n} {SOLUTIONS[n]}\n" for n in range(13)))
-        self.assertRegex(done.stderr, r"\A\S+ [um]?s for 13 boards, engines? \S+ \(\w+\).*, "
-                                      r"\d+ threads?\n\Z")
+        self.assertRegex(done.stderr, r"\A\S+ [um]?s for 13 boards, \d+ threads?\n\Z")
 
     def test_a_range_is_refused_before_its_first_board(self):
         self.refuse(["count", "5..40", "--variant", "torus"],
@@ -62,7 +61,7 @@ class Count(ProgramTest):
 
     def test_boards_that_were_never_computed(self):
         self.refuse(["28"], re.compile(
-            r"\Anobody has counted 28 queens yet: (by a sample )?it would take about [\d.]+ (d|years) on \d+ "
+            r"\Anobody has counted 28 queens yet: (by a sample )?it would take about [\d.]+ (days|years) on \d+ "
             r"threads?, by engine colour-join; to count it all the same, add --force\Z"))
         self.refuse(["count", "4..30"], re.compile(
             r"\Anobody has counted 30 queens yet: it would take about [\d.]+ years "))

@@ -33,7 +33,7 @@ class Shards(ProgramTest):
     def test_the_board_is_that_of_the_journal(self):
         journal = self.path("part-1.nqj")
         words = ["--shard", "1/1", "--journal", journal]
-        self.refuse(["count", *words], f"no such journal: {journal}; check the name, or give the "
+        self.refuse(["count", *words], f"no journal in {journal}; check the name, or give the "
                                       "board size to begin it")
         first = self.record("count", "10", "--block", "0:0", *words)
         again = self.record("count", *words)
@@ -107,7 +107,7 @@ class EarlyEnds(ProgramTest):
 class Refusals(ProgramTest):
     def test_words_that_are_missing_or_wrong(self):
         journal = self.path("part")
-        self.refuse(["count", "12", "--shard", "1/2"], "--shard needs --journal; give --journal FILE")
+        self.refuse(["count", "12", "--shard", "1/2"], "--shard needs --journal; add it")
         self.refuse(["count", "12..13", "--shard", "1/2", "--journal", journal],
                     "--journal needs one board size, not the range 12..13")
         for word in ("--fundamental", "--symmetry", "--check"):

@@ -206,7 +206,7 @@ TEST(Solve, RefusesBadArguments) {
               HasSubstr("number of threads out of range: 4097; valid are 1 to 4096"));
   EXPECT_THAT(message_of<InvalidArgument>([] { solve(8, {.algorithm = "magic"}); }),
               HasSubstr("unknown algorithm: magic; one of auto, min-conflicts, qs4, windowed, "
-                        "explicit, first-choice, steepest, max-free is expected"));
+                        "explicit, first-choice, steepest, max-free, mrv is expected"));
   EXPECT_THROW(solve_memory_bytes(0), InvalidArgument);
   EXPECT_THROW(solve_memory_bytes(8, {.algorithm = "magic"}), InvalidArgument);
   // An error of the call comes before an error of the board.

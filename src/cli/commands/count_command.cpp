@@ -6,7 +6,7 @@
 
 #include "cli/commands/commands.hpp"
 #include "cli/options/problem_arguments.hpp"
-#include "cli/record.hpp"
+#include "cli/report.hpp"
 #include "count/pipeline.hpp"
 #include "domain/problem.hpp"
 #include "run/executor.hpp"
@@ -82,19 +82,12 @@ std::string plan_text(const CountPlan& plan) {
   return text_of(Fields(members.begin() + std::ssize(fields(plan.board)), members.end()));
 }
 
-/// "3.10 s for 9 boards, engines bitmask (bmi2), simd (avx512), 2 threads". Precondition: there is
-/// an outcome.
+/// "3.10 s for 9 boards, 2 threads". Precondition: there is an outcome.
 std::string range_summary(const std::vector<CountOutcome>& outcomes) {
-  std::vector<std::string> engines;
   double seconds = 0;
-  for (const CountOutcome& outcome : outcomes) {
-    seconds += outcome.run.seconds;
-    const std::string engine = kernels_text(outcome.run);
-    if (engines.empty() || engines.back() != engine) engines.push_back(engine);
-  }
-  return fmt::format("{} for {}, engine{} {}, {}", format_duration(seconds),
-                     plural(outcomes.size(), "board"), engines.size() == 1 ? "" : "s",
-                     join(engines, ", "), plural(outcomes.back().run.threads, "thread"));
+  for (const CountOutcome& outcome : outcomes) seconds += outcome.run.seconds;
+  return fmt::format("{} for {}, {}", format_duration(seconds), plural(outcomes.size(), "board"),
+                     plural(outcomes.back().run.threads, "thread"));
 }
 
 Fields fields_of(const CountOutcome& outcome) {
@@ -146,7 +139,9 @@ std::vector<Option> options_of(CountArguments& to) {
        .to = [&to](const std::string& text) { to.shard = shard_of(text); },
        .help = "count shard I of K into its journal; nqueens merge prints the total",
        .value = "I/K",
-       .excludes = {"--fundamental", "--symmetry", "--check"}},
+       .excludes = {"--fundamental", "--symmetry", "--check"},
+       .needs = "--journal",
+       .unless = {"--dry-run"}},
       option::force(to.options.allow_uncomputed, fmt::format("; restricted: over {:.0f} core hours",
                                                              kLongestUnaskedCount / 3600)),
       option::engine(to.options.engine),
@@ -174,15 +169,13 @@ void refuse_other_range(const std::string& text) {
 /// What is counted: the boards of the command line, or without one that of the journal.
 std::vector<Board> boards_of(const CountArguments& arguments) {
   const ProblemArguments& problem = arguments.problem;
-  if (arguments.shard && !arguments.dry_run && arguments.options.journal.empty()) {
-    throw InvalidArgument("--shard needs --journal; give --journal FILE");
-  }
   std::vector<Board> boards;
   // One that restricts nothing after all is a plain one.
   const auto add = [&](const Board& board) { boards.push_back(board_of(Problem(board))); };
   if (problem.board && !problem.board->empty()) refuse_other_range(*problem.board);
   if (is_range(arguments)) {
-    const BoardRange range = parse_board_range(*problem.board);
+    const BoardRange range = parse_board_range(
+        *problem.board, problem.has_restrictions() ? kMaxProblemSize : kMaxCountSize);
     const char* const option = !arguments.options.journal.empty() ? "--journal"
                                : arguments.shard                  ? "--shard"
                                : arguments.symmetry               ? "--symmetry"
@@ -221,10 +214,8 @@ class Counting {
 
   ExitCode run() {
     const StoppableRun stoppable(
-        session_, arguments_.common,
-        options_.journal.empty() ? "nothing is kept without --journal FILE" : kResume, options_,
-        !arguments_.dry_run);
-    begin_record(session_, "count", {}, arguments_.common.json);
+        session_, options_.journal.empty() ? "nothing is kept without --journal FILE" : kResume,
+        options_, !arguments_.dry_run);
     if (arguments_.dry_run) return plan();
     try {
       return shard_ ? count_part() : count_all();
@@ -240,7 +231,7 @@ class Counting {
     if (is_range_) {
       for (const Board& board : boards_) counting::require_allowed(board, options_);
     }
-    const Fields begun = session_.record;
+    const Fields begun = session_.object;
     std::vector<CountOutcome> outcomes;
     Value::List rows;
     for (const Board& board : boards_) {
@@ -252,10 +243,9 @@ class Counting {
       } else {
         outcome.run = count(board, options_);
       }
-      session_.messages.clear_progress();
       if (arguments_.check) check(outcome);
       rows.emplace_back(fields_of(outcome));
-      if (is_range_) session_.record = begun + Fields{{"counts", rows}};
+      if (is_range_) session_.object = begun + Fields{{"counts", rows}};
       if (!arguments_.common.json) print(outcome);
     }
     if (arguments_.common.json) print_rows("counts", std::move(rows));
@@ -276,9 +266,7 @@ class Counting {
 
   /// With a forecast, which takes some seconds.
   CountPlan plan_of(const Board& board) {
-    if (session_.messages.shows_progress()) {
-      session_.messages.show_progress("counting a sample of " + title(board));
-    }
+    session_.messages.show_progress({"counting a sample of " + title(board)});
     CountPlan plan = plan_count(board, options_, shard_, kUsualSampleSeconds);
     session_.messages.clear_progress();
     return plan;
@@ -289,7 +277,7 @@ class Counting {
     std::vector<CountPlan> plans;
     for (const Board& board : boards_) plans.push_back(plan_of(board));
     if (arguments_.common.json) {
-      session_.record.push_back({"dry_run", true});
+      session_.object.push_back({"dry_run", true});
       Value::List rows;
       for (const CountPlan& plan : plans) rows.emplace_back(fields(plan));
       print_rows("plans", std::move(rows));
@@ -332,18 +320,16 @@ class Counting {
     watch_progress(options_, session_,
                    fmt::format("shard {} of {}", to_string(*shard_), title(board)));
     const ShardResult result = count_shard(board, *shard_, options_);
-    session_.messages.clear_progress();
     if (arguments_.common.json) {
-      print_record(session_, Fields{{"journal", options_.journal.string()},
+      print_object(session_, Fields{{"journal", options_.journal.string()},
                                     {"shard", shard_->number},
                                     {"shards", shard_->count}} +
                                  fields(result));
     }
-    session_.output.flush();
-    session_.messages.note(shard_summary(result));
-    session_.messages.note(
-        fmt::format("{}: {}", shard_->count == 1 ? "for the total" : "when all shards are done",
-                    format_merge_line(options_.journal.string(), *shard_)));
+    session_.note(shard_summary(result));
+    session_.note(fmt::format("{}: {}",
+                              shard_->count == 1 ? "for the total" : "when all shards are done",
+                              format_merge_line(options_.journal.string(), *shard_)));
     return ExitCode::done;
   }
 
@@ -380,7 +366,7 @@ class Counting {
 
   /// The members of one board, or a list with those of each board of a range.
   void print_rows(const std::string& name, Value::List rows) {
-    print_record(session_, is_range_ ? Fields{{name, std::move(rows)}}
+    print_object(session_, is_range_ ? Fields{{name, std::move(rows)}}
                                      : std::get<Fields>(std::move(rows.front().is)));
   }
 
@@ -395,9 +381,9 @@ class Counting {
       for (const Symmetry symmetry : outcomes.front().symmetry->symmetries) {
         names.emplace_back(to_string(symmetry));
       }
-      session_.messages.note("symmetries that leave the board as it is: " + join(names, ", "));
+      session_.note("symmetries that leave the board as it is: " + join(names, ", "));
     }
-    session_.messages.note(is_range_ ? range_summary(outcomes) : run_summary(outcomes.front().run));
+    session_.note(is_range_ ? range_summary(outcomes) : run_summary(outcomes.front().run));
   }
 
   const CountArguments& arguments_;
