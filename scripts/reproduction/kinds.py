@@ -442,7 +442,8 @@ class Pictures(Kind):
 
 KINDS = {"counts": Counts, "peers": Peers, "whole-boards": WholeBoards, "solves": Solves,
          "scaling": Scaling, "success": Success, "exclusions": Exclusions, "estimates": Estimates,
-         "steps": Steps, "tasks": Tasks, "simulation": Simulation, "breaks": Breaks, "pictures": Pictures}
+         "steps": Steps, "serial": Serial, "tasks": Tasks, "simulation": Simulation,
+         "breaks": Breaks, "pictures": Pictures}
 
 
 def read_definitions(path, quick=False):

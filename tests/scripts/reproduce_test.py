@@ -109,7 +109,8 @@ class Results(Reproduce):
             self.assertEqual([line.split()[0] for line in lines],
                              ["counting", "peers", "whole-boards", "large-boards",
                               "scaling", "hill-climbing", "success-rates", "exclusions",
-                              "estimates", "steps", "tasks", "simulation", "breaks", "boards"])
+                              "estimates", "steps", "tasks", "serial", "simulation", "breaks",
+                              "boards"])
 
 
 def halves(size, colour):
