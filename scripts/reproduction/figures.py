@@ -192,5 +192,5 @@ def efficiency(raw):
 
 # Of each kind of table; and those that the report opens with, of the raw figures of which tables.
 CHARTS = {"counts": times, "solves": times, "success": success, "scaling": efficiency, "steps": steps}
-HEADLINES = ((beside_others, ["counting", "peers"]),
-             (records, ["counting", "whole-boards", "tasks"]), (steps, ["steps"]))
+HEADLINES = {"programs": (beside_others, ["counting", "peers"]),
+             "records": (records, ["counting", "whole-boards", "tasks"]), "steps": (steps, ["steps"])}

@@ -405,11 +405,9 @@ class Simulation(Kind):
 
 class Breaks(Kind):
     def measure(self, program, case, folder):
-        programs = {"NQUEENS": "nqueens", "NQUEENS_MANY_PROCESSORS": "nqueens_many_processors",
-                    "NQUEENS_PLANT_RECORD": "nqueens_plant_record",
-                    "NQUEENS_MPI": "nqueens-mpi"}
+        names = ("nqueens", "nqueens_many_processors", "nqueens_plant_record", "nqueens-mpi")
         with tempfile.NamedTemporaryFile("r", encoding="utf-8") as figures:
-            settings = {setting: program.folder / name for setting, name in programs.items()
+            settings = {name.upper().replace("-", "_"): program.folder / name for name in names
                         if (program.folder / name).exists()}
             settings |= {"NQUEENS_BREAK_SECONDS": self.given["seconds"],
                          "NQUEENS_BREAK_KILLS": self.given["kills"],

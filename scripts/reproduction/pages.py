@@ -94,22 +94,21 @@ def whole_boards(counting, large):
 
 def core_seconds(counting, large, tasks):
     """Board size -> core seconds of counts; and with their standard error those of larger boards, by
-    the sample of the coarsest plan; none of them if an older program ran the tasks."""
+    the sample of the coarsest plan."""
     counted = {size: value.middle for (engine, threads, size), value
                in medians(counting, COUNTED).items() if (engine, threads) == ("auto", 1)}
     counted |= {run["board_size"]: run["seconds"] * run["threads"] for run in large.runs
                 if not run.get("resumed")}
-    plans = Tasks.plans(tasks) if tasks.head["date"] > large.head["date"] else {}
     return counted, {int(size): Tasks.whole_board(plan) for (size, *_), plan
-                     in sorted(plans.items(), reverse=True) if size > max(counted)}
+                     in sorted(Tasks.plans(tasks).items(), reverse=True) if size > max(counted)}
 
 
 def next_number(counting, large, tasks):
-    """What boards take that nobody counted here; None where it is not known."""
+    """What boards take that were not counted here."""
     hours = [f"{significant(seconds / 3600)} ± {significant(error / 3600, 2)} core hours for Q({size})"
              for size, (seconds, error) in sorted(core_seconds(counting, large, tasks)[1].items())]
-    return (None, f"Forecast, not counted: {', '.join(hours)}, with the standard error of a sample of "
-            f"tasks ({machine(tasks)}).") if hours else None
+    return None, (f"Forecast, not counted: {', '.join(hours)}, with the standard error of a sample of "
+                  f"tasks ({machine(tasks)}).")
 
 
 def breaks(raw):

@@ -184,11 +184,7 @@ class Pages(unittest.TestCase):
         from reproduction import kinds, pages, raw
         raws = raw.read_newest(raw.RESULTS, kinds.read_definitions(raw.RESULTS / "tables.toml"))
         tasks = raws["tasks"]
-        of_raws = [raws[name] for name in ("counting", "whole-boards", "tasks")]
-        tasks.head["date"] = raws["whole-boards"].head["date"]  # maybe of another program
-        self.assertIsNone(pages.next_number(*of_raws))
-        tasks.head["date"] += " later"
-        sentence = pages.next_number(*of_raws)[1]
+        sentence = pages.next_number(raws["counting"], raws["whole-boards"], tasks)[1]
         self.assertIn(f"commit {tasks.head['commit']}", sentence)
         with open(tasks.folder / "tasks" / "28.csv", newline="", encoding="utf-8") as file:
             drawn = list(csv.DictReader(file))
