@@ -217,7 +217,7 @@ constexpr double kBytesPerSecond = 5.5;
 constexpr double kBytesPerGroup = 600;
 constexpr double kBytesPerFirst = 10;
 constexpr double kMostListed = 1e6;  ///< first placements of the units of a batch, about
-constexpr double kMargin = 1.5;
+constexpr double kMargin = 1.25;
 constexpr double kRestrictedMargin = 3;  ///< their estimates are rougher
 /// Smaller boards are counted in both colours, and so is the middle class of this one.
 constexpr int kWalksFrom = 20;
