@@ -36,9 +36,7 @@ void print_early_end(Session& session, const Error& error, const std::string& ou
 void Session::apply(const CommonOptions& options) {
   common = options;
   prints_object = options.json;
-  messages.set_quiet(options.quiet);
-  messages.set_progress(!options.no_progress);
-  messages.set_colour(options.colour);
+  messages.set_up(options.quiet, !options.no_progress, options.colour);
   output.set_colour(options.colour);
 }
 
@@ -54,7 +52,6 @@ ExitCode run_program(Session& session) {
     return ExitCode::bad_input;
   }
   const CommandLine line = parse({session.words.begin() + 1, session.words.end()}, program);
-  ExitCode code = ExitCode::done;
   if (line.help) {
     const Paint& paint = session.output.paint();
     session.output.write(line.command == nullptr
@@ -65,7 +62,7 @@ ExitCode run_program(Session& session) {
   } else {
     begin_object(session, line.command->name);
     try {
-      code = line.invocation.run(session);
+      line.invocation.run(session);
     } catch (const Stopped& error) {
       print_early_end(session, error, "stopped");
       throw;
@@ -76,7 +73,7 @@ ExitCode run_program(Session& session) {
   }
   session.output.finish();
   session.messages.block("");  // what waits for a next note
-  return code;
+  return session.verdict.value_or(ExitCode::done);
 }
 
 Failure failure_of(const std::exception_ptr& failure) {

@@ -52,7 +52,7 @@ struct Session {
   StopControl stop;
   StoppedReport stopped;
   CommonOptions common{};
-  std::optional<ExitCode> verdict{};  ///< the exit code also where nobody reads the result
+  std::optional<ExitCode> verdict{};  ///< the exit code, also where nobody reads the result
   Fields object{};                    ///< what is known of the JSON object of the run
   bool prints_object = false;         ///< --json asks for it, and it is not printed yet
 };

@@ -7,7 +7,6 @@
 #include <optional>
 
 #include "cli/options/problem_arguments.hpp"
-#include "journal/shards.hpp"
 #include "nqueens/count.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/wide.hpp"
@@ -175,13 +174,9 @@ std::string text_of(const Fields& members) {
   return lines;
 }
 
-std::string kernels_text(const RunInfo& run) {
-  return fmt::format("{} ({})", run.engine, run.instruction_set);
-}
-
 std::string engine_text(const RunInfo& run) {
-  return fmt::format("{}, engine {}, {}", format_duration(run.seconds), kernels_text(run),
-                     plural(run.threads, "thread"));
+  return fmt::format("{}, engine {} ({}), {}", format_duration(run.seconds), run.engine,
+                     run.instruction_set, plural(run.threads, "thread"));
 }
 
 std::string cut_text(const RunInfo& run) {
@@ -215,9 +210,8 @@ Agreements check_fundamental(Session& session, const Board& board, WideCount sol
 
 void require_published(const Board& board) {
   if (board.is_plain()) return;
-  throw InvalidArgument(fmt::format(
-      "--check knows the published numbers of plain boards only, not of {}; leave it out",
-      title(board)));
+  refuse("--check knows the published numbers of plain boards only, not of {}; leave it out",
+         title(board));
 }
 
 void say_agreements(Session& session, const Agreements& sequences) {
@@ -229,14 +223,6 @@ void say_agreements(Session& session, const Agreements& sequences) {
 
 Fields agreement_fields(const Agreements& sequences) {
   return sequences.empty() ? Fields() : Fields{{"agrees_with", sequences}};
-}
-
-std::string format_merge_line(const std::string& journal, const Shard& shard) {
-  if (shard.count == 1) return "nqueens merge " + shell_quote(journal);
-  const auto parts = journal::around_number(journal, shard.number);
-  if (!parts) return "nqueens merge FILE...";
-  const auto quoted = [](const std::string& text) { return text.empty() ? "" : shell_quote(text); };
-  return fmt::format("nqueens merge {}*{}", quoted(parts->first), quoted(parts->second));
 }
 
 }  // namespace nqueens::cli

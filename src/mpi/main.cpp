@@ -143,7 +143,7 @@ class Rank0 {
   WideCount solutions_ = 0;  ///< counted by this job
 };
 
-cli::ExitCode lead(Communicator& ranks, Options& options, cli::Session& session) {
+void lead(Communicator& ranks, Options& options, cli::Session& session) {
   const cli::StoppableRun stoppable(session, cli::kResume, options.counting);
   const std::string title = fmt::format("Q({})", options.board_size);
   cli::watch_progress(options.counting, session, title);
@@ -161,13 +161,12 @@ cli::ExitCode lead(Communicator& ranks, Options& options, cli::Session& session)
   cli::say_agreements(session, agreements);
   session.note(
       fmt::format("{}, on {}", cli::run_summary(result), cli::plural(rank0.ranks(), "rank")));
-  return cli::ExitCode::done;
 }
 
 /// The other ranks make the plan of rank 0 and count the ranges that they get.
-cli::ExitCode work(Communicator& ranks, const Options& options) {
+void work(Communicator& ranks, const Options& options) {
   Message message = ranks.wait();
-  if (message.kind == Kind::end) return cli::ExitCode::done;
+  if (message.kind == Kind::end) return;
   run::Executor executor(options.counting.threads, options.counting.pinning);
   const counting::Run run =
       counting::set_up_like(journal::parse_header(message.text, "of rank 0"),
@@ -204,7 +203,6 @@ cli::ExitCode work(Communicator& ranks, const Options& options) {
       counter.add(range);
     }
   }
-  return cli::ExitCode::done;
 }
 
 }  // namespace

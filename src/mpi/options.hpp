@@ -35,7 +35,7 @@ inline std::vector<cli::Option> options_of(Options& to) {
                        counting, to.common);
 }
 
-inline cli::Program mpi_program(std::function<cli::ExitCode(Options&, cli::Session&)> run) {
+inline cli::Program mpi_program(std::function<void(Options&, cli::Session&)> run) {
   return {
       .name = "nqueens-mpi",
       .summary = "count the solutions of the N queens problem by several processes",

@@ -1,13 +1,9 @@
 // nqueens bench: the self-check, a summary and a signature; and the scaling over threads.
-#include <fmt/format.h>
-
 #include <set>
 
 #include "bench/scaling.hpp"
 #include "bench/self_check.hpp"
 #include "cli/commands/commands.hpp"
-#include "cli/options/values.hpp"
-#include "cli/report.hpp"
 
 namespace nqueens::cli {
 
@@ -50,12 +46,12 @@ std::string summary(const bench::SelfCheckResult& result, std::string_view kind,
       wrong == 0 ? paint.good("all correct") : paint.bad(fmt::format("{} WRONG", wrong)));
 }
 
-ExitCode run_self_check(const BenchArguments& arguments, Session& session) {
+void run_self_check(BenchArguments& arguments, Session& session) {
   const CommonOptions& common = arguments.common;
   const Paint& paint = session.output.paint();
   const bool rows_shown = !common.json && !common.quiet;
   std::size_t done = 0;
-  session.stopped = {"no row done", "run it again for a signature"};
+  session.stopped.how_far = "no row done";
   bool headed = false;
   const auto on_row = [&](const bench::SelfCheckRow& row) {
     session.stopped.how_far = fmt::format("{} rows done", ++done);
@@ -69,9 +65,9 @@ ExitCode run_self_check(const BenchArguments& arguments, Session& session) {
     session.output.write(line(row, paint));
     session.output.flush();
   };
-  const StopControl::Section section(session.stop, std::nullopt);
+  const StoppableRun stoppable(session, "run it again for a signature", arguments.options);
   const bench::SelfCheckResult result =
-      bench::self_check(on_row, section.token(), arguments.options.instruction_set);
+      bench::self_check(on_row, stoppable.token(), arguments.options.instruction_set);
   print_result(session, fields(result),
                summary(result, "engine", paint) + summary(result, "algorithm", paint) +
                    fmt::format("signature {}\n", result.signature),
@@ -79,7 +75,6 @@ ExitCode run_self_check(const BenchArguments& arguments, Session& session) {
   if (!result.correct) {
     throw NegativeAnswer("self-check failed: " + result.signature + "; see the rows marked WRONG");
   }
-  return ExitCode::done;
 }
 
 constexpr std::string_view kScalingRow =
@@ -103,9 +98,9 @@ std::string line(const bench::ScalingRow& row) {
          "\n";
 }
 
-ExitCode run_scaling(const BenchArguments& arguments, Session& session) {
+void run_scaling(BenchArguments& arguments, Session& session) {
   const CommonOptions& common = arguments.common;
-  bench::ScalingOptions options = arguments.options;
+  bench::ScalingOptions& options = arguments.options;
   begin_object(session, "bench scaling");
   session.stopped.how_far = "no series done";
   const StoppableRun stoppable(session, "run it again, perhaps with a smaller --size", options);
@@ -130,7 +125,6 @@ ExitCode run_scaling(const BenchArguments& arguments, Session& session) {
     for (const bench::ScalingRow& row : rows) list.emplace_back(fields(row));
     print_object(session, {{"repetitions", options.repetitions}, {"rows", std::move(list)}});
   }
-  return ExitCode::done;
 }
 
 constexpr const char* kMeasurement = "measurement";
@@ -171,7 +165,7 @@ std::vector<Option> options_of(BenchArguments& to) {
   return with_common(std::move(options), to.common, {"--json", "--quiet", "--color"});
 }
 
-ExitCode run(const BenchArguments& arguments, Session& session) {
+void run(BenchArguments& arguments, Session& session) {
   return arguments.measurement ? run_scaling(arguments, session)
                                : run_self_check(arguments, session);
 }

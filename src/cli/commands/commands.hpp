@@ -2,12 +2,18 @@
 // function, a word here and in commands.cpp, and a line in CMakeLists.txt.
 #pragma once
 
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <functional>
 #include <memory>
 #include <vector>
 
+#include "cli/options/problem_arguments.hpp"
 #include "cli/options/shared_options.hpp"
 #include "cli/program.hpp"
+#include "cli/report.hpp"
+#include "cli/terminal/text.hpp"
 
 namespace nqueens::cli {
 

@@ -1,14 +1,10 @@
 // nqueens count: exact numbers of solutions, of one board or a range.
-#include <fmt/format.h>
-
-#include <algorithm>
 #include <cmath>
 
 #include "cli/commands/commands.hpp"
-#include "cli/options/problem_arguments.hpp"
-#include "cli/report.hpp"
 #include "count/pipeline.hpp"
 #include "domain/problem.hpp"
+#include "journal/shards.hpp"
 #include "run/executor.hpp"
 #include "run/limits.hpp"
 
@@ -95,11 +91,19 @@ Fields fields_of(const CountOutcome& outcome) {
          agreement_fields(outcome.agrees_with);
 }
 
+/// What merges the journals of all shards, by the name of this one's: its number becomes "*".
+std::string merge_line(const std::string& journal, const Shard& shard) {
+  if (shard.count == 1) return "nqueens merge " + shell_quote(journal);
+  const auto parts = journal::around_number(journal, shard.number);
+  if (!parts) return "nqueens merge FILE...";
+  const auto quoted = [](const std::string& text) { return text.empty() ? "" : shell_quote(text); };
+  return fmt::format("nqueens merge {}*{}", quoted(parts->first), quoted(parts->second));
+}
+
 Shard shard_of(const std::string& text) {
   if (const std::optional<Shard> shard = counting::parse_shard(text)) return *shard;
-  throw InvalidArgument(
-      fmt::format("--shard must be I/K, shard I of K, with I from 1 to K and K up to {}, not '{}'",
-                  kMaxShards, text));
+  refuse("--shard must be I/K, shard I of K, with I from 1 to K and K up to {}, not '{}'",
+         kMaxShards, text);
 }
 
 struct CountArguments {
@@ -155,6 +159,18 @@ bool is_range(const CountArguments& arguments) {
   return arguments.problem.board && arguments.problem.board->find("..") != std::string::npos;
 }
 
+/// Both ends of a range such as 8..12.
+std::pair<std::uint64_t, std::uint64_t> parse_range(const std::string& text, std::uint64_t max) {
+  const auto size = [&](const std::string& part) {
+    return parse_whole(part.empty() ? text : part, "board size", 0, max);
+  };
+  const std::size_t dots = text.find("..");
+  const std::uint64_t first = size(text.substr(0, dots));
+  const std::uint64_t last = size(text.substr(dots + 2));
+  if (first > last) refuse("the range {} is empty; did you mean {}..{}?", text, last, first);
+  return {first, last};
+}
+
 /// Refuses two sizes with something else than ".." or 'x' between them: "8-12", "8,10".
 void refuse_other_range(const std::string& text) {
   constexpr const char* kDigits = "0123456789";
@@ -162,8 +178,7 @@ void refuse_other_range(const std::string& text) {
   const std::string last = text.substr(at + 1);
   const bool are_two = at > 0 && !last.empty() && last.find_first_not_of(kDigits) == last.npos;
   if (!are_two || std::string_view("-,:").find(text[at]) == std::string_view::npos) return;
-  throw InvalidArgument(fmt::format("'{}' is no board size; write a range of sizes as {}..{}", text,
-                                    text.substr(0, at), last));
+  refuse("'{}' is no board size; write a range of sizes as {}..{}", text, text.substr(0, at), last);
 }
 
 /// What is counted: the boards of the command line, or without one that of the journal.
@@ -174,19 +189,17 @@ std::vector<Board> boards_of(const CountArguments& arguments) {
   const auto add = [&](const Board& board) { boards.push_back(board_of(Problem(board))); };
   if (problem.board && !problem.board->empty()) refuse_other_range(*problem.board);
   if (is_range(arguments)) {
-    const BoardRange range = parse_board_range(
-        *problem.board, problem.has_restrictions() ? kMaxProblemSize : kMaxCountSize);
+    const auto [first, last] =
+        parse_range(*problem.board, problem.has_restrictions() ? kMaxProblemSize : kMaxCountSize);
     const char* const option = !arguments.options.journal.empty() ? "--journal"
                                : arguments.shard                  ? "--shard"
                                : arguments.symmetry               ? "--symmetry"
                                                                   : problem.square_option();
     if (option != nullptr) {
-      throw InvalidArgument(
-          fmt::format("{} needs one board size, not the range {}", option, *problem.board));
+      refuse("{} needs one board size, not the range {}", option, *problem.board);
     }
-    for (int size = range.first; size <= range.last; ++size) {
-      const auto side = static_cast<std::uint64_t>(size);
-      add(make_board(problem, BoardShape{side, side}));
+    for (std::uint64_t size = first; size <= last; ++size) {
+      add(make_board(problem, BoardShape{size, size}));
     }
   } else {
     add(make_board(problem, arguments.options.journal));
@@ -194,10 +207,10 @@ std::vector<Board> boards_of(const CountArguments& arguments) {
   const Board& last = boards.back();
   if (arguments.check) require_published(last);
   if (arguments.symmetry && may_equal_mirror_images(last)) {
-    throw InvalidArgument(fmt::format(
+    refuse(
         "--symmetry has no table for {}, where solutions may equal their mirror images; "
         "--fundamental counts the fundamental ones",
-        title(last)));
+        title(last));
   }
   return boards;
 }
@@ -212,7 +225,7 @@ class Counting {
         is_range_(is_range(arguments)),
         shard_(arguments.shard) {}
 
-  ExitCode run() {
+  void run() {
     const StoppableRun stoppable(
         session_, options_.journal.empty() ? "nothing is kept without --journal FILE" : kResume,
         options_, !arguments_.dry_run);
@@ -226,7 +239,7 @@ class Counting {
   }
 
  private:
-  ExitCode count_all() {
+  void count_all() {
     // Refused before the first board, not after years.
     if (is_range_) {
       for (const Board& board : boards_) counting::require_allowed(board, options_);
@@ -250,7 +263,6 @@ class Counting {
     }
     if (arguments_.common.json) print_rows("counts", std::move(rows));
     print_summary(outcomes);
-    return ExitCode::done;
   }
 
   /// Tells what the count would take on this machine.
@@ -272,7 +284,7 @@ class Counting {
     return plan;
   }
 
-  ExitCode plan() {
+  void plan() {
     session_.stopped = {"the plan is not made yet", kRunAgain};
     std::vector<CountPlan> plans;
     for (const Board& board : boards_) plans.push_back(plan_of(board));
@@ -280,8 +292,7 @@ class Counting {
       session_.object.push_back({"dry_run", true});
       Value::List rows;
       for (const CountPlan& plan : plans) rows.emplace_back(fields(plan));
-      print_rows("plans", std::move(rows));
-      return ExitCode::done;
+      return print_rows("plans", std::move(rows));
     }
     for (const CountPlan& plan : plans) print(with_best_times(plan));
     session_.output.flush();
@@ -303,7 +314,6 @@ class Counting {
                      : fmt::format("; {} predicted from figures of another machine, and may be off "
                                    "by a factor of two or more",
                                    is_range_ ? "those without a sample are" : "they are")));
-    return ExitCode::done;
   }
 
   void print(const CountPlan& plan) {
@@ -315,7 +325,7 @@ class Counting {
   }
 
   /// Prints nothing on standard output: the total is for nqueens merge to print.
-  ExitCode count_part() {
+  void count_part() {
     const Board& board = boards_.front();
     watch_progress(options_, session_,
                    fmt::format("shard {} of {}", to_string(*shard_), title(board)));
@@ -329,8 +339,7 @@ class Counting {
     session_.note(shard_summary(result));
     session_.note(fmt::format("{}: {}",
                               shard_->count == 1 ? "for the total" : "when all shards are done",
-                              format_merge_line(options_.journal.string(), *shard_)));
-    return ExitCode::done;
+                              merge_line(options_.journal.string(), *shard_)));
   }
 
   std::string title_of(const Board& board) const {

@@ -1,8 +1,5 @@
 // nqueens info: what is built in and what this machine has.
-#include <fmt/format.h>
-
 #include "cli/commands/commands.hpp"
-#include "cli/report.hpp"
 #include "nqueens/info.hpp"
 #include "run/machine.hpp"
 
@@ -53,9 +50,8 @@ std::vector<Option> options_of(InfoArguments& to) {
   return with_common({}, to.common, {"--json", "--color"});
 }
 
-ExitCode run(const InfoArguments&, Session& session) {
+void run(const InfoArguments&, Session& session) {
   print_result(session, members(), text(session.output.paint()), "");
-  return ExitCode::done;
 }
 
 }  // namespace

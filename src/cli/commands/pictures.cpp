@@ -73,14 +73,12 @@ PictureWriter::PictureWriter(PictureOptions options, std::optional<std::string> 
       format_(base::find_word(kFormats, format).value_or(PictureFormat::text)),
       session_(session) {
   if (is_text() && options_.size) {
-    throw InvalidArgument(fmt::format(
-        "--pixels {} does not apply to text; give --format svg or png too", *options_.size));
+    refuse("--pixels {} does not apply to text; give --format svg or png too", *options_.size);
   }
   if (output_) {
     require_writable(*output_, 0);
   } else if (format_ == PictureFormat::png && session.output.is_terminal()) {
-    throw InvalidArgument(
-        "a PNG picture is not for a terminal; give --output FILE, or redirect the output");
+    refuse("a PNG picture is not for a terminal; give --output FILE, or redirect the output");
   }
 }
 
@@ -134,15 +132,14 @@ bool PictureWriter::is_density(const Board& board) const {
   }
   if (rows <= most) return false;
   if (options_.style == "board") {
-    throw InvalidArgument(
-        fmt::format("board is too large for --style board: {}; at most {} queens, or --style "
-                    "density",
-                    rows, most));
+    refuse(
+        "board is too large for --style board: {}; at most {} queens, or --style "
+        "density",
+        rows, most);
   }
   if (options_.labels == drawing::EdgeLabels::numbers ||
       options_.labels == drawing::EdgeLabels::chess) {
-    throw InvalidArgument(
-        fmt::format("a density of {} has no labels; leave out --labels", plural(rows, "queen")));
+    refuse("a density of {} has no labels; leave out --labels", plural(rows, "queen"));
   }
   return true;
 }

@@ -1,13 +1,5 @@
 // nqueens puzzle: boards with some queens given, and exactly one way to complete them.
-#include <fmt/format.h>
-
-#include <algorithm>
-
 #include "cli/commands/commands.hpp"
-#include "cli/options/problem_arguments.hpp"
-#include "cli/options/values.hpp"
-#include "cli/report.hpp"
-#include "cli/terminal/text.hpp"
 #include "domain/boards.hpp"
 #include "draw/pictures.hpp"
 #include "nqueens/puzzle.hpp"
@@ -82,7 +74,7 @@ class PuzzleMaking {
     session.object = session.object + fields(board_) + Fields{{"unique", options_.unique}};
   }
 
-  ExitCode run() {
+  void run() {
     const StoppableRun stoppable(session_, kRunAgain, options_);
     say_how_far();
     const PuzzleResult result = make();
@@ -93,7 +85,6 @@ class PuzzleMaking {
     write_result(output_, session_.output, text_);
     if (output_) tell_file(session_, fields(result), *output_, format_);
     session_.note(summary(result));
-    return ExitCode::done;
   }
 
  private:

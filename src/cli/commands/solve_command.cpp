@@ -1,13 +1,7 @@
 // nqueens solve: one solution of a board of any size, or of a restricted board; and whether there
 // is another one.
-#include <fmt/format.h>
-
-#include <algorithm>
-
 #include "cli/commands/commands.hpp"
 #include "cli/commands/pictures.hpp"
-#include "cli/options/problem_arguments.hpp"
-#include "cli/report.hpp"
 #include "draw/pictures.hpp"
 #include "nqueens/info.hpp"
 #include "nqueens/solve.hpp"
@@ -60,9 +54,10 @@ std::vector<Option> options_of(SolveArguments& to) {
       option::output(to.result.output, "solution", ".txt, .npy, .svg, .png or .json"),
       {.name = "--format",
        .to = &to.result.format,
-       .help = fmt::format("format of the solution; npy: an array of NumPy, board: a drawing; "
-                           "default: by the suffix of the file, else columns; on a terminal up to "
-                           "{} queens are drawn, unless -q asks for the columns",
+       .help = fmt::format("format of the solution; columns: a line of numbers, npy: an array of "
+                           "NumPy, board: a drawing; default: by the suffix of the file, else "
+                           "columns, which programs read; but on a terminal, where a person "
+                           "looks, up to {} queens are drawn, unless -q is given",
                            kMaxDrawn),
        .words = {"columns", "npy", "board", "svg", "png"}},
       option::seed(
@@ -99,21 +94,19 @@ class Solving {
         format_(choose_format(arguments.result, arguments.common.json, kFormats)),
         writer_({}, path_, format_, session) {
     if (arguments.unique && board_.is_large()) {
-      throw InvalidArgument(
-          fmt::format("a board of {} queens is too large for --unique, the largest is {}", size_,
-                      kMaxProblemSize));
+      refuse("a board of {} queens is too large for --unique, the largest is {}", size_,
+             kMaxProblemSize);
     }
     if (path_ && is_text()) {
       require_writable(*path_, placements::solution_bytes(size_, text_format()));
     } else if (format_ == "npy" && session_.output.is_terminal()) {
-      throw InvalidArgument(
-          "an array is not for a terminal; give --output FILE, or redirect the output");
+      refuse("an array is not for a terminal; give --output FILE, or redirect the output");
     }
     session_.stopped.how_far = fmt::format("no solution of {} queens found yet", size_);
     session_.object = session_.object + fields(board_);
   }
 
-  ExitCode run() {
+  void run() {
     if (arguments_.unique) return find_two();
     try {
       search_and_write();
@@ -123,7 +116,6 @@ class Solving {
     }
     if (path_) tell_file(session_, fields(result_), *path_, format_);
     print_figures(result_);
-    return ExitCode::done;
   }
 
  private:
@@ -196,7 +188,7 @@ class Solving {
   }
 
   /// --unique: prints a solution, and another one where there is one.
-  ExitCode find_two() {
+  void find_two() {
     session_.object.push_back({"unique", {}});  // null until the second search has ended
     SolveResult first;
     std::optional<SolveResult> second;
@@ -228,7 +220,6 @@ class Solving {
                                     : paint.good(fmt::format("this is the only {}", solution))) +
                             "\n");
     print_figures(first);
-    return *session_.verdict;
   }
 
   static Value::List list_of(const Placement& placement) {

@@ -1,15 +1,8 @@
 // nqueens tour: a knight's tour of a board of any shape.
-#include <fmt/format.h>
-
-#include <algorithm>
-#include <cstdint>
 #include <iterator>
 
 #include "cli/commands/commands.hpp"
 #include "cli/commands/pictures.hpp"
-#include "cli/options/problem_arguments.hpp"
-#include "cli/report.hpp"
-#include "cli/terminal/text.hpp"
 #include "domain/boards.hpp"
 #include "draw/pictures.hpp"
 #include "nqueens/tour.hpp"
@@ -59,7 +52,7 @@ std::string tour_summary(const TourResult& tour) {
   return text;
 }
 
-ExitCode run(TourArguments& arguments, Session& session) {
+void run(TourArguments& arguments, Session& session) {
   static const std::vector<std::string> formats = {"text", "svg", "png", "json"};
   constexpr auto kMost = kMaxTourSquares;
   const BoardShape sides = parse_board(arguments.board.value_or("8"), kMost, 1, kMost);
@@ -69,10 +62,10 @@ ExitCode run(TourArguments& arguments, Session& session) {
   const std::string format = choose_format(arguments.result, arguments.common.json, formats);
   PictureWriter writer(arguments.picture, output, format, session);
   if (!writer.is_text() && std::max(sides.rows, sides.columns) > drawing::kMaxTourPicture) {
-    throw InvalidArgument(
-        fmt::format("board is too large to draw: {} x {}; at most {} rows and "
-                    "columns, or --format text",
-                    sides.rows, sides.columns, drawing::kMaxTourPicture));
+    refuse(
+        "board is too large to draw: {} x {}; at most {} rows and "
+        "columns, or --format text",
+        sides.rows, sides.columns, drawing::kMaxTourPicture);
   }
   session.stopped.how_far = "no tour found yet";
   TourResult tour;
@@ -96,7 +89,6 @@ ExitCode run(TourArguments& arguments, Session& session) {
   }
   if (output) tell_file(session, fields(tour), *output, format);
   session.note(tour_summary(tour));
-  return ExitCode::done;
 }
 
 }  // namespace

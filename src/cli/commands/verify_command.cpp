@@ -1,10 +1,6 @@
 // nqueens verify: checks whether placements, of a file or standard input, are solutions.
-#include <fmt/format.h>
-
 #include "base/stopwatch.hpp"
 #include "cli/commands/commands.hpp"
-#include "cli/options/problem_arguments.hpp"
-#include "cli/report.hpp"
 #include "nqueens/verify.hpp"
 #include "verify/verify.hpp"
 
@@ -28,14 +24,13 @@ class Verification {
     session.object.push_back({"file", arguments.file});
   }
 
-  ExitCode run() {
+  void run() {
     PlacementSource source(arguments_.file, options_.base);
     if (is_list(source.input(), board_ ? std::optional(board_->rows()) : std::nullopt)) {
       verify_list(source);
     } else {
       verify_one(source);
     }
-    return *session_.verdict;
   }
 
  private:

@@ -31,8 +31,7 @@ base::FileDescriptor open_input(const std::string& file) {
   static bool has_read_standard_input = false;
   if (file != "-") return base::open_for_reading(file);
   if (std::exchange(has_read_standard_input, true)) {
-    throw InvalidArgument(
-        "standard input can be read only once; give - once, and a file beside it");
+    refuse("standard input can be read only once; give - once, and a file beside it");
   }
   base::FileDescriptor input(::fcntl(0, F_DUPFD_CLOEXEC, 0));
   if (input.valid()) return input;
@@ -41,8 +40,8 @@ base::FileDescriptor open_input(const std::string& file) {
 
 void refuse_journal(std::string_view head, const char* wanted, const std::string& name) {
   if (!journal::is_journal(head)) return;
-  throw InvalidPlacement(fmt::format(
-      "this is a journal, not a {}: {}; nqueens merge and audit read it", wanted, name));
+  refuse<InvalidPlacement>("this is a journal, not a {}: {}; nqueens merge and audit read it",
+                           wanted, name);
 }
 
 }  // namespace
@@ -83,8 +82,7 @@ std::string read_text(const std::string& file, const char* kind, std::size_t mos
     text.resize(end + kBlockBytes);
     text.resize(end + base::read_some(opened.get(), name, text.data() + end, kBlockBytes));
     if (text.size() <= most) continue;
-    throw InvalidArgument(
-        fmt::format("too large for a {}: {}; at most {} bytes", kind, name, most));
+    refuse("too large for a {}: {}; at most {} bytes", kind, name, most);
   }
   return text;
 }
@@ -99,8 +97,7 @@ std::vector<Square> read_square_file(const std::string& file, const BoardShape& 
 /// standard input. Throws InvalidArgument, for a file with the number of the line, and IoError.
 std::vector<Square> read_squares(const std::string& value, const BoardShape& board) {
   if (board.rows == 0) {
-    throw InvalidArgument(
-        fmt::format("a board of size 0 has no square {}; give a larger board", value));
+    refuse("a board of size 0 has no square {}; give a larger board", value);
   }
   if (value == "-") return read_square_file(value, board);
   std::error_code none;
@@ -116,8 +113,7 @@ std::vector<Square> read_squares(const std::string& value, const BoardShape& boa
       return read_square_file(value, board);
     }
     if (may_be_square(value.substr(0, value.find(','))) || value.empty()) throw;
-    throw InvalidArgument(
-        fmt::format("'{}' is no file, and no list of squares such as 0:3,7:0 or d8,a1", value));
+    refuse("'{}' is no file, and no list of squares such as 0:3,7:0 or d8,a1", value);
   }
 }
 
@@ -214,9 +210,8 @@ Board make_board(const ProblemArguments& arguments, const std::optional<BoardSha
                          static_cast<std::uint64_t>(file.columns)};
   const BoardShape shape = asked.value_or(drawn);
   if (arguments.file && shape != drawn) {
-    throw InvalidArgument(fmt::format("{} is a board of {}x{}, not {}; leave out the size",
-                                      input_name(*arguments.file), file.rows, file.columns,
-                                      board_text(shape.rows, shape.columns)));
+    refuse("{} is a board of {}x{}, not {}; leave out the size", input_name(*arguments.file),
+           file.rows, file.columns, board_text(shape.rows, shape.columns));
   }
   Board board(shape.rows, shape.columns, arguments.variant);
   for (const Square& square : file.blocked) board.block(square);
@@ -239,13 +234,12 @@ Board make_board(const ProblemArguments& arguments, const std::filesystem::path&
   }
   const std::string name = journal.string();
   if (name.empty()) {
-    throw InvalidArgument("board size is missing; for example: nqueens count 16");
+    refuse("board size is missing; for example: nqueens count 16");
   }
   std::error_code none;
   const auto size = std::filesystem::file_size(journal, none);
   if (!std::filesystem::exists(journal, none) || (!none && size == 0)) {
-    throw InvalidArgument(
-        fmt::format("no journal in {}; check the name, or give the board size to begin it", name));
+    refuse("no journal in {}; check the name, or give the board size to begin it", name);
   }
   const Board board = board_of(journal::problem_of(journal::read_header(name), name));
   if (!arguments.has_restrictions()) return board;

@@ -135,8 +135,8 @@ void require_writable(const std::string& path, std::uint64_t bytes) {
   if (::fstatvfs(file.descriptor(), &room) != 0 || room.f_blocks == 0) return;
   const std::uint64_t left = static_cast<std::uint64_t>(room.f_bavail) * room.f_frsize;
   if (left < bytes) {
-    throw IoError(fmt::format("too little room on disk: {}; {} are needed and {} left", path,
-                              run::format_bytes(bytes), run::format_bytes(left)));
+    refuse<IoError>("too little room on disk: {}; {} are needed and {} left", path,
+                    run::format_bytes(bytes), run::format_bytes(left));
   }
 }
 

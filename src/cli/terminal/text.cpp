@@ -1,6 +1,5 @@
 #include "cli/terminal/text.hpp"
 
-#include <fmt/format.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -88,12 +87,6 @@ std::string shell_quote(std::string_view text) {
     }
   }
   return result + "'";
-}
-
-std::string shell_line(std::span<const std::string> words) {
-  std::vector<std::string> quoted;
-  for (const std::string& word : words) quoted.push_back(shell_quote(word));
-  return join(quoted, " ");
 }
 
 std::string Paint::wrap(std::string_view code, std::string_view text) const {
