@@ -1,7 +1,5 @@
 #include "cli/program.hpp"
 
-#include <fmt/format.h>
-
 #include <new>
 #include <system_error>
 
@@ -17,8 +15,8 @@ namespace {
 std::string stopped_text(const Session& session, const StopCause& cause) {
   const StoppedReport& report = session.stopped;
   std::string what_to_do = report.what_to_do;
-  if (what_to_do == kRunAgain && cause.signal == 0) what_to_do += " with more time";
-  return fmt::format("{}: {}; {}", cause.description(), report.how_far, what_to_do);
+  if (what_to_do == kRunAgain && cause.code == ExitCode::stopped) what_to_do += " with more time";
+  return fmt::format("{}: {}; {}", cause.description, report.how_far, what_to_do);
 }
 
 /// That there is no solution, or none yet, is an answer: the object that --json asks for tells it.
@@ -116,7 +114,7 @@ ExitCode report_failure(Session& session) {
   const std::optional<StopCause> cause = session.stop.cause();
   // A stop without a cause is a limit of the library's own, such as the number of restarts.
   if (failure.code == ExitCode::stopped && cause) {
-    failure = {cause->exit_code(), stopped_text(session, *cause)};
+    failure = {cause->code, stopped_text(session, *cause)};
   }
   if (failure.code == ExitCode::cut_off) failure.code = session.verdict.value_or(failure.code);
   if (!failure.text.empty()) session.messages.error(failure.text);

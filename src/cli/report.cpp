@@ -1,7 +1,5 @@
 #include "cli/report.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -101,20 +99,6 @@ void add_rows(const Fields& members, std::vector<Row>& rows, const std::string& 
   }
 }
 
-Agreements check(Session& session, const Board& board, WideCount solutions,
-                 std::optional<WideCount> (*published_of)(int), const std::string& sequence) {
-  require_published(board);
-  const std::optional<WideCount> published = published_of(static_cast<int>(board.rows()));
-  if (!published) {
-    session.messages.note(fmt::format("{} has no published value for N = {} to compare with",
-                                      sequence, board.rows()));
-    return {};
-  }
-  if (*published == solutions) return {sequence};
-  throw NegativeAnswer(fmt::format("count differs from {}: {}; published is {}", sequence,
-                                   to_string(solutions), to_string(*published)));
-}
-
 }  // namespace
 
 void begin_object(Session& session, const std::string& command) {
@@ -200,12 +184,21 @@ std::string run_summary(const CountResult& run) {
                      resumed_text(run.tasks_resumed, run.tasks, run.damaged));
 }
 
-Agreements check_all(Session& session, const Board& board, WideCount solutions) {
-  return check(session, board, solutions, known_solutions, "A000170");
-}
-
-Agreements check_fundamental(Session& session, const Board& board, WideCount solutions) {
-  return check(session, board, solutions, known_fundamental_solutions, "A002562");
+Agreements check_published(Session& session, const Board& board, WideCount number,
+                           bool are_fundamental) {
+  require_published(board);
+  const auto size = static_cast<int>(board.rows());
+  const std::string sequence = are_fundamental ? "A002562" : "A000170";
+  const auto published =
+      are_fundamental ? known_fundamental_solutions(size) : known_solutions(size);
+  if (!published) {
+    session.messages.note(
+        fmt::format("{} has no published value for N = {} to compare with", sequence, size));
+    return {};
+  }
+  if (*published == number) return {sequence};
+  throw NegativeAnswer(fmt::format("count differs from {}: {}; published is {}", sequence,
+                                   to_string(number), to_string(*published)));
 }
 
 void require_published(const Board& board) {

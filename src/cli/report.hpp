@@ -56,8 +56,8 @@ std::string resumed_text(std::uint64_t done, std::uint64_t tasks, const DamagedL
 /// is published for the board. Throws InvalidArgument for a restricted board, and NegativeAnswer
 /// where the published value differs.
 using Agreements = std::vector<std::string>;
-Agreements check_all(Session& session, const Board& board, WideCount solutions);
-Agreements check_fundamental(Session& session, const Board& board, WideCount solutions);
+Agreements check_published(Session& session, const Board& board, WideCount number,
+                           bool are_fundamental = false);
 void require_published(const Board& board);
 /// Prints them after the number.
 void say_agreements(Session& session, const Agreements& sequences);

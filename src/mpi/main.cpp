@@ -152,7 +152,7 @@ void lead(Communicator& ranks, Options& options, cli::Session& session) {
   const CountResult result = rank0.count();
 
   cli::Agreements agreements;
-  if (options.check) agreements = cli::check_all(session, result.board, result.solutions);
+  if (options.check) agreements = cli::check_published(session, result.board, result.solutions);
   const std::string total = to_string(result.solutions) + "\n";
   cli::print_result(
       session,
@@ -215,7 +215,7 @@ int main(int argc, char** argv) {
   const cli::Program program = mpi::mpi_program([&](mpi::Options& options, cli::Session& session) {
     return ranks->rank == 0 ? mpi::lead(*ranks, options, session) : mpi::work(*ranks, options);
   });
-  cli::Session session(program, {argv, argv + argc});
+  cli::Session session{program, {argv, argv + argc}};
   session.output.set_colour(cli::ColourChoice::never);  // mpirun gives ranks a terminal of its own
   cli::ExitCode code = cli::ExitCode::done;
   bool has_failed = false;

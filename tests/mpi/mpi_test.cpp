@@ -113,7 +113,7 @@ Options parse_options(const std::vector<std::string>& words) {
   Options stored;
   const cli::Program program =
       mpi_program([&](Options& options, cli::Session&) { stored = options; });
-  cli::Session session(program, words);
+  cli::Session session{program, words};
   cli::parse(words, program).invocation.run(session);
   return stored;
 }

@@ -100,10 +100,9 @@ std::string audit_summary(const AuditResult& result) {
                      plural(result.threads, "thread"));
 }
 
-struct AuditArguments {
+struct AuditArguments : CommonOptions {
   std::vector<std::string> files;
   AuditOptions options;
-  CommonOptions common;
 };
 
 void audit(AuditArguments& arguments, Session& session) {
@@ -142,7 +141,7 @@ std::vector<Option> options_of(AuditArguments& to) {
   for (Option& option : own) {
     if (option.name == "--engine" || option.name == "--seed") option.excludes = {"--sample=0"};
   }
-  return with_run(std::move(own), to.options, to.common);
+  return with_run(std::move(own), to.options, to);
 }
 
 }  // namespace

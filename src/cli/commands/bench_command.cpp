@@ -9,11 +9,10 @@ namespace nqueens::cli {
 
 namespace {
 
-struct BenchArguments {
+struct BenchArguments : CommonOptions {
   std::optional<std::string> measurement;
   bool details = false;
   bench::ScalingOptions options;  ///< the self-check takes the instruction set of them
-  CommonOptions common;
 };
 
 /// Rows are printed one by one as they come, so the columns have fixed widths.
@@ -47,9 +46,8 @@ std::string summary(const bench::SelfCheckResult& result, std::string_view kind,
 }
 
 void run_self_check(BenchArguments& arguments, Session& session) {
-  const CommonOptions& common = arguments.common;
   const Paint& paint = session.output.paint();
-  const bool rows_shown = !common.json && !common.quiet;
+  const bool rows_shown = !session.common.json && !session.common.quiet;
   std::size_t done = 0;
   session.stopped.how_far = "no row done";
   bool headed = false;
@@ -99,7 +97,6 @@ std::string line(const bench::ScalingRow& row) {
 }
 
 void run_scaling(BenchArguments& arguments, Session& session) {
-  const CommonOptions& common = arguments.common;
   bench::ScalingOptions& options = arguments.options;
   begin_object(session, "bench scaling");
   session.stopped.how_far = "no series done";
@@ -108,8 +105,8 @@ void run_scaling(BenchArguments& arguments, Session& session) {
   std::string headed;
   const auto on_series = [&](const std::vector<bench::ScalingRow>& rows) {
     session.stopped.how_far = fmt::format("{} series done", ++done);
-    if (common.json) return;
-    if (rows.front().scaling != headed && !common.quiet) {
+    if (session.common.json) return;
+    if (rows.front().scaling != headed && !session.common.quiet) {
       headed = rows.front().scaling;
       const std::string heading = fmt::format(
           kScalingRow, "scaling", "command", "method", "N", "pinning", "threads", "work", "seconds",
@@ -120,7 +117,7 @@ void run_scaling(BenchArguments& arguments, Session& session) {
     session.output.flush();
   };
   const std::vector<bench::ScalingRow> rows = bench::measure_scaling(options, on_series);
-  if (common.json) {
+  if (session.common.json) {
     Value::List list;
     for (const bench::ScalingRow& row : rows) list.emplace_back(fields(row));
     print_object(session, {{"repetitions", options.repetitions}, {"rows", std::move(list)}});
@@ -162,7 +159,7 @@ std::vector<Option> options_of(BenchArguments& to) {
                      .help = "print a line for every board of the self-check",
                      .excludes = {kMeasurement}});
   options.push_back(option::instruction_set(to.options.instruction_set));
-  return with_common(std::move(options), to.common, {"--json", "--quiet", "--color"});
+  return with_common(std::move(options), to, {"--json", "--quiet", "--color"});
 }
 
 void run(BenchArguments& arguments, Session& session) {

@@ -106,7 +106,7 @@ Shard shard_of(const std::string& text) {
          kMaxShards, text);
 }
 
-struct CountArguments {
+struct CountArguments : CommonOptions {
   ProblemArguments problem;
   CountOptions options;
   std::optional<Shard> shard;
@@ -114,7 +114,6 @@ struct CountArguments {
   bool fundamental = false;
   bool symmetry = false;
   bool check = false;
-  CommonOptions common;
 };
 
 std::vector<Option> options_of(CountArguments& to) {
@@ -152,7 +151,7 @@ std::vector<Option> options_of(CountArguments& to) {
       option::instruction_set(to.options.instruction_set),
       option::depth(to.options.depth),
   };
-  return option::with_restrictions(with_run(std::move(own), to.options, to.common), to.problem);
+  return option::with_restrictions(with_run(std::move(own), to.options, to), to.problem);
 }
 
 bool is_range(const CountArguments& arguments) {
@@ -222,8 +221,7 @@ class Counting {
         options_(arguments.options),
         session_(session),
         boards_(boards_of(arguments)),
-        is_range_(is_range(arguments)),
-        shard_(arguments.shard) {}
+        is_range_(is_range(arguments)) {}
 
   void run() {
     const StoppableRun stoppable(
@@ -231,7 +229,7 @@ class Counting {
         options_, !arguments_.dry_run);
     if (arguments_.dry_run) return plan();
     try {
-      return shard_ ? count_part() : count_all();
+      return arguments_.shard ? count_part() : count_all();
     } catch (const NeedsConfirmation&) {
       if (boards_.back().is_plain()) refuse_uncounted(boards_.back());
       throw;
@@ -259,9 +257,9 @@ class Counting {
       if (arguments_.check) check(outcome);
       rows.emplace_back(fields_of(outcome));
       if (is_range_) session_.object = begun + Fields{{"counts", rows}};
-      if (!arguments_.common.json) print(outcome);
+      if (!session_.common.json) print(outcome);
     }
-    if (arguments_.common.json) print_rows("counts", std::move(rows));
+    if (session_.common.json) print_rows("counts", std::move(rows));
     print_summary(outcomes);
   }
 
@@ -279,7 +277,7 @@ class Counting {
   /// With a forecast, which takes some seconds.
   CountPlan plan_of(const Board& board) {
     session_.messages.show_progress({"counting a sample of " + title(board)});
-    CountPlan plan = plan_count(board, options_, shard_, kUsualSampleSeconds);
+    CountPlan plan = plan_count(board, options_, arguments_.shard, kUsualSampleSeconds);
     session_.messages.clear_progress();
     return plan;
   }
@@ -288,7 +286,7 @@ class Counting {
     session_.stopped = {"the plan is not made yet", kRunAgain};
     std::vector<CountPlan> plans;
     for (const Board& board : boards_) plans.push_back(plan_of(board));
-    if (arguments_.common.json) {
+    if (session_.common.json) {
       session_.object.push_back({"dry_run", true});
       Value::List rows;
       for (const CountPlan& plan : plans) rows.emplace_back(fields(plan));
@@ -318,7 +316,7 @@ class Counting {
 
   void print(const CountPlan& plan) {
     const std::string size = is_range_ ? fmt::format("{} ", plan.board.rows()) : "";
-    session_.output.write(arguments_.common.quiet
+    session_.output.write(session_.common.quiet
                               ? size + two_digits(plan.predicted_seconds) + "\n"
                               : session_.output.paint().heading("Plan for " + title(plan.board)) +
                                     "\n" + plan_text(plan));
@@ -327,19 +325,20 @@ class Counting {
   /// Prints nothing on standard output: the total is for nqueens merge to print.
   void count_part() {
     const Board& board = boards_.front();
+    const Shard shard = *arguments_.shard;
     watch_progress(options_, session_,
-                   fmt::format("shard {} of {}", to_string(*shard_), title(board)));
-    const ShardResult result = count_shard(board, *shard_, options_);
-    if (arguments_.common.json) {
+                   fmt::format("shard {} of {}", to_string(shard), title(board)));
+    const ShardResult result = count_shard(board, shard, options_);
+    if (session_.common.json) {
       print_object(session_, Fields{{"journal", options_.journal.string()},
-                                    {"shard", shard_->number},
-                                    {"shards", shard_->count}} +
+                                    {"shard", shard.number},
+                                    {"shards", shard.count}} +
                                  fields(result));
     }
     session_.note(shard_summary(result));
     session_.note(fmt::format("{}: {}",
-                              shard_->count == 1 ? "for the total" : "when all shards are done",
-                              merge_line(options_.journal.string(), *shard_)));
+                              shard.count == 1 ? "for the total" : "when all shards are done",
+                              merge_line(options_.journal.string(), shard)));
   }
 
   std::string title_of(const Board& board) const {
@@ -349,14 +348,14 @@ class Counting {
   void check(CountOutcome& outcome) {
     Agreements& agrees = outcome.agrees_with;
     const Board& board = outcome.run.board;
-    if (!arguments_.fundamental) agrees = check_all(session_, board, outcome.run.solutions);
+    if (!arguments_.fundamental) agrees = check_published(session_, board, outcome.run.solutions);
     if (!outcome.symmetry) return;
-    const Agreements more = check_fundamental(session_, board, outcome.symmetry->fundamental);
+    const Agreements more = check_published(session_, board, outcome.symmetry->fundamental, true);
     agrees.insert(agrees.end(), more.begin(), more.end());
   }
 
   void print(const CountOutcome& outcome) {
-    const bool quiet = arguments_.common.quiet;
+    const bool quiet = session_.common.quiet;
     const Board& board = outcome.run.board;
     const std::string value =
         to_string(arguments_.fundamental ? outcome.symmetry->fundamental : outcome.run.solutions);
@@ -400,7 +399,6 @@ class Counting {
   Session& session_;
   std::vector<Board> boards_;
   bool is_range_;
-  std::optional<Shard> shard_;
 };
 
 }  // namespace

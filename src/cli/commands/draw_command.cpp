@@ -14,13 +14,12 @@ namespace nqueens::cli {
 
 namespace {
 
-struct DrawArguments {
+struct DrawArguments : CommonOptions {
   std::string file;  ///< or a board
   ProblemArguments problem;
   int base = 0;
   ResultOptions result;
   PictureOptions picture;
-  CommonOptions common;
 };
 
 constexpr base::Word<drawing::EdgeLabels> kLabels[] = {{drawing::EdgeLabels::numbers, "numbers"},
@@ -62,7 +61,7 @@ std::vector<Option> options_of(DrawArguments& to) {
               option::output(to.result.output, "picture", ".txt, .svg or .png"),
               option::picture_size(to.picture),
           },
-          to.common, {"--quiet", "--color"}),
+          to, {"--quiet", "--color"}),
       to.problem);
 }
 

@@ -18,10 +18,9 @@ double parse_error(const std::string& text) {
          text);
 }
 
-struct EstimateArguments {
+struct EstimateArguments : CommonOptions {
   ProblemArguments problem;
   EstimateOptions options;
-  CommonOptions common;
 };
 
 std::vector<Option> options_of(EstimateArguments& to) {
@@ -41,7 +40,7 @@ std::vector<Option> options_of(EstimateArguments& to) {
               option::pin(to.options.pinning),
               option::seed(to.options.seed, "the same estimate where --samples is given"),
           },
-          to.common, {"--json", "--quiet", "--no-progress", "--color"}),
+          to, {"--json", "--quiet", "--no-progress", "--color"}),
       to.problem);
 }
 

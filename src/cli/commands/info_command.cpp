@@ -42,15 +42,11 @@ Fields members() {
           {"build", fields(run::build())}};
 }
 
-struct InfoArguments {
-  CommonOptions common;
-};
-
-std::vector<Option> options_of(InfoArguments& to) {
-  return with_common({}, to.common, {"--json", "--color"});
+std::vector<Option> options_of(CommonOptions& to) {
+  return with_common({}, to, {"--json", "--color"});
 }
 
-void run(const InfoArguments&, Session& session) {
+void run(const CommonOptions&, Session& session) {
   print_result(session, members(), text(session.output.paint()), "");
 }
 

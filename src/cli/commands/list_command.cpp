@@ -21,13 +21,12 @@ namespace {
 /// How often the command checks for a reader and rewrites the progress line.
 constexpr std::chrono::milliseconds kInterval{100};
 
-struct ListArguments {
+struct ListArguments : CommonOptions {
   ProblemArguments problem;
   ListOptions options;
   ResultOptions result;
   std::optional<std::string> by;
   CollectOptions collecting;  ///< by --by
-  CommonOptions common;
 };
 
 std::vector<Option> options_of(ListArguments& to) {
@@ -60,7 +59,7 @@ std::vector<Option> options_of(ListArguments& to) {
       option::seed(to.collecting.seed, "the same list"),
   };
   own.back().needs = "--by";
-  return option::with_restrictions(with_run(std::move(own), to.options, to.common), to.problem);
+  return option::with_restrictions(with_run(std::move(own), to.options, to), to.problem);
 }
 
 class Listing {
@@ -70,7 +69,7 @@ class Listing {
         options_(arguments.options),
         session_(session),
         board_(make_board(arguments.problem, kMaxProblemSize, arguments.by ? 1 : 0)),
-        format_(choose_format(arguments.result, arguments.common.json, kFormats)),
+        format_(choose_format(arguments.result, session.common.json, kFormats)),
         is_json_(format_ == "json"),
         is_shown_(!arguments.result.output && session.output.is_terminal()) {
     if (arguments.result.output) file_.emplace(*arguments.result.output);

@@ -81,11 +81,10 @@ std::string incomplete_text(const MergeResult& result) {
   return text + damage_of(result);
 }
 
-struct MergeArguments {
+struct MergeArguments : CommonOptions {
   std::vector<std::string> files;
   std::filesystem::path output;  ///< empty where none is given
   bool check = false;
-  CommonOptions common;
 };
 
 std::vector<Option> options_of(MergeArguments& to) {
@@ -99,7 +98,7 @@ std::vector<Option> options_of(MergeArguments& to) {
            .short_name = "-o"},
           option::check(to.check),
       },
-      to.common, {"--json", "--quiet", "--color", "--time-limit"});
+      to, {"--json", "--quiet", "--color", "--time-limit"});
 }
 
 void merge(const MergeArguments& arguments, Session& session) {
@@ -109,7 +108,7 @@ void merge(const MergeArguments& arguments, Session& session) {
   Agreements agreements;
   if (arguments.check) {
     options.accept = [&](const MergeResult& total) {
-      agreements = check_all(session, total.board, *total.solutions);
+      agreements = check_published(session, total.board, *total.solutions);
     };
   }
   session.stopped.how_far = "journals not merged";

@@ -8,13 +8,12 @@ namespace nqueens::cli {
 
 namespace {
 
-struct PuzzleArguments {
+struct PuzzleArguments : CommonOptions {
   int board_size = 0;
   Variant variant = Variant::queens;
   PuzzleOptions options{.unique = false};
   bool solution = false;
   ResultOptions result;
-  CommonOptions common;
 };
 
 std::vector<Option> options_of(PuzzleArguments& to) {
@@ -58,7 +57,7 @@ std::vector<Option> options_of(PuzzleArguments& to) {
           option::pin(to.options.pinning),
           option::seed(to.options.seed, "the same puzzles"),
       },
-      to.common, {"--json", "--quiet", "--color", "--time-limit"});
+      to, {"--json", "--quiet", "--color", "--time-limit"});
 }
 
 class PuzzleMaking {
@@ -69,7 +68,7 @@ class PuzzleMaking {
         session_(session),
         board_(arguments.board_size, arguments.variant),
         output_(arguments.result.output),
-        format_(choose_format(arguments.result, arguments.common.json, kFormats)) {
+        format_(choose_format(arguments.result, session.common.json, kFormats)) {
     if (output_) require_writable(*output_, 0);
     session.object = session.object + fields(board_) + Fields{{"unique", options_.unique}};
   }

@@ -30,13 +30,12 @@ constexpr std::uint64_t kMaxDrawn = 40;
 /// Boards from this size on: memory is printed before the search.
 constexpr std::uint64_t kLargeBoard = 1'000'000;
 
-struct SolveArguments {
+struct SolveArguments : CommonOptions {
   ProblemArguments problem;
   SolveOptions options;
   bool unique = false;
   ResultOptions result;
   bool stats = false;
-  CommonOptions common;
 };
 
 std::vector<Option> options_of(SolveArguments& to) {
@@ -79,7 +78,7 @@ std::vector<Option> options_of(SolveArguments& to) {
        "restart after NUM moves; only for first-choice and steepest", "NUM", 1},
       option::instruction_set(to.options.instruction_set),
   };
-  return option::with_restrictions(with_run(std::move(own), to.options, to.common), to.problem);
+  return option::with_restrictions(with_run(std::move(own), to.options, to), to.problem);
 }
 
 class Solving {
@@ -91,7 +90,7 @@ class Solving {
         path_(arguments.result.output),
         board_(make_board(arguments.problem, kMaxStreamedSize, 1)),
         size_(board_.rows()),
-        format_(choose_format(arguments.result, arguments.common.json, kFormats)),
+        format_(choose_format(arguments.result, session.common.json, kFormats)),
         writer_({}, path_, format_, session) {
     if (arguments.unique && board_.is_large()) {
       refuse("a board of {} queens is too large for --unique, the largest is {}", size_,
@@ -203,7 +202,7 @@ class Solving {
       second = solve_other(board_, first.placement, options_);
     }
     session_.verdict = second ? ExitCode::negative : ExitCode::done;
-    if (arguments_.common.json) {
+    if (session_.common.json) {
       print_object(session_, {{"unique", !second},
                               {"second", second ? Value(list_of(second->placement)) : Value()}});
     } else {
@@ -229,7 +228,7 @@ class Solving {
   void print_figures(const SolveResult& result) {
     session_.output.flush();
     session_.messages.block(summary(result, size_, session_.messages.paint()));
-    if (!arguments_.stats || arguments_.common.json) return;
+    if (!arguments_.stats || session_.common.json) return;
     Fields did;
     for (const auto& [name, value] : fields(result)) {
       if (name == "memory_bytes") did.push_back({name, value});
@@ -266,7 +265,7 @@ class Solving {
   bool is_drawn() const {
     const std::uint64_t side = std::max(size_, board_.columns());
     return side <= std::min<std::uint64_t>(kMaxDrawn, session_.messages.terminal_width() / 2) &&
-           session_.output.is_terminal() && !arguments_.result.format && !arguments_.common.quiet;
+           session_.output.is_terminal() && !arguments_.result.format && !session_.common.quiet;
   }
 
   void print_placement(const SolveResult& result) {

@@ -14,13 +14,12 @@ namespace {
 /// Widest board whose table is shown on a terminal.
 constexpr std::uint64_t kMaxShown = 60;
 
-struct TourArguments {
+struct TourArguments : CommonOptions {
   std::optional<std::string> board;
   std::optional<std::string> start;
   TourOptions options;
   ResultOptions result;
   PictureOptions picture;
-  CommonOptions common;
 };
 
 std::vector<Option> options_of(TourArguments& to) {
@@ -36,7 +35,7 @@ std::vector<Option> options_of(TourArguments& to) {
           option::output(to.result.output, "tour", ".txt, .svg, .png or .json"),
           option::picture_size(to.picture),
       },
-      to.common, {"--json", "--quiet", "--time-limit"});
+      to, {"--json", "--quiet", "--time-limit"});
 }
 
 std::string tour_summary(const TourResult& tour) {
@@ -59,7 +58,7 @@ void run(TourArguments& arguments, Session& session) {
   TourOptions& options = arguments.options;
   if (arguments.start) options.start = parse_square(*arguments.start, sides.rows, sides.columns);
   const std::optional<std::string>& output = arguments.result.output;
-  const std::string format = choose_format(arguments.result, arguments.common.json, formats);
+  const std::string format = choose_format(arguments.result, session.common.json, formats);
   PictureWriter writer(arguments.picture, output, format, session);
   if (!writer.is_text() && std::max(sides.rows, sides.columns) > drawing::kMaxTourPicture) {
     refuse(

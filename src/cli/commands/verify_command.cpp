@@ -8,11 +8,10 @@ namespace nqueens::cli {
 
 namespace {
 
-struct VerifyArguments {
+struct VerifyArguments : CommonOptions {
   std::string file;
   ProblemArguments problem;
   VerifyOptions options;
-  CommonOptions common;
 };
 
 class Verification {
@@ -88,9 +87,9 @@ class Verification {
     ++placements_;
     const std::optional<std::string> fault = verify(placement, source).violation;
     if (!fault || ++wrong_ > kMaxShown) return;
-    if (arguments_.common.json) {
+    if (session_.common.json) {
       first_wrong_.emplace_back(Fields{{"place", placement.where}, {"violation", *fault}});
-    } else if (!arguments_.common.quiet) {
+    } else if (!session_.common.quiet) {
       session_.output.write(fmt::format("{}: {}: {}\n", placement.where,
                                         session_.output.paint().bad("not a solution"), *fault));
       if (wrong_ == kMaxShown) session_.output.write("others are only counted\n");
@@ -136,7 +135,7 @@ std::vector<Option> options_of(VerifyArguments& to) {
               threads,
               pin,
           },
-          to.common, {"--json", "--quiet", "--color"}),
+          to, {"--json", "--quiet", "--color"}),
       to.problem);
 }
 

@@ -1,8 +1,6 @@
 // Programs and their options as data; the parser, which reads a command line by them.
 #include "cli/options/option.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cstdlib>
 #include <type_traits>

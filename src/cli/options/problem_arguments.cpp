@@ -1,7 +1,6 @@
 #include "cli/options/problem_arguments.hpp"
 
 #include <fcntl.h>
-#include <fmt/format.h>
 
 #include <algorithm>
 #include <cerrno>
@@ -43,34 +42,6 @@ void refuse_journal(std::string_view head, const char* wanted, const std::string
   refuse<InvalidPlacement>("this is a journal, not a {}: {}; nqueens merge and audit read it",
                            wanted, name);
 }
-
-}  // namespace
-
-PlacementSource::PlacementSource(const std::string& file, int base)
-    : opened_(open_input(file)), input_(opened_.get(), input_name(file), base) {
-  refuse_journal(input_.head(), "placement", name());
-}
-
-placements::ListedPlacement read_one(PlacementSource& source) {
-  placements::ListedPlacement one;
-  one.columns = placements::read_placement(source.input(), &one.width);
-  return one;
-}
-
-BoardShape shape_of(const placements::ListedPlacement& placement) {
-  const std::uint64_t rows = placement.columns.size();
-  return {rows, placement.width == 0 ? rows : placement.width};
-}
-
-VerifyResult verify_listed(const placements::ListedPlacement& placement, const Board& board,
-                           const VerifyOptions& options, const PlacementSource& source) {
-  const std::string name = placement.where.empty()
-                               ? source.name()
-                               : fmt::format("{} of {}", placement.where, source.name());
-  return verifying::verify_columns(placement.columns, board, options, {}, name, placement.width);
-}
-
-namespace {
 
 /// At most `most` bytes; `kind` and the name of the file are for errors.
 std::string read_text(const std::string& file, const char* kind, std::size_t most) {
@@ -127,6 +98,30 @@ BoardFile board_file(const ProblemArguments& arguments) {
 }
 
 }  // namespace
+
+PlacementSource::PlacementSource(const std::string& file, int base)
+    : opened_(open_input(file)), input_(opened_.get(), input_name(file), base) {
+  refuse_journal(input_.head(), "placement", name());
+}
+
+placements::ListedPlacement read_one(PlacementSource& source) {
+  placements::ListedPlacement one;
+  one.columns = placements::read_placement(source.input(), &one.width);
+  return one;
+}
+
+BoardShape shape_of(const placements::ListedPlacement& placement) {
+  const std::uint64_t rows = placement.columns.size();
+  return {rows, placement.width == 0 ? rows : placement.width};
+}
+
+VerifyResult verify_listed(const placements::ListedPlacement& placement, const Board& board,
+                           const VerifyOptions& options, const PlacementSource& source) {
+  const std::string name = placement.where.empty()
+                               ? source.name()
+                               : fmt::format("{} of {}", placement.where, source.name());
+  return verifying::verify_columns(placement.columns, board, options, {}, name, placement.width);
+}
 
 const char* ProblemArguments::square_option() const {
   if (!place.empty()) return "--place";

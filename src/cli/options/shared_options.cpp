@@ -1,7 +1,5 @@
 #include "cli/options/shared_options.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
 #include "base/cpu_features.hpp"

@@ -117,7 +117,7 @@ std::string not_shown_text(std::uint64_t columns) {
 std::string format_percent(double fraction, bool is_whole) {
   if (is_whole) return "100.0 %";
   if (fraction > 0.9999) return "more than 99.99 %";
-  return fmt::format("{:.{}f} %", 100 * fraction, fraction > 0.999 ? 2 : 1);
+  return fmt::format("{:.{}f} %", 100 * fraction, fraction < 0.01 ? 3 : fraction > 0.999 ? 2 : 1);
 }
 
 std::size_t display_width(std::string_view text) {
