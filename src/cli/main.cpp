@@ -12,7 +12,7 @@ int main(int argc, char** argv) {
   const Program program = nqueens_program();
   ExitCode code = ExitCode::done;
   {
-    Session session(program, {argv, argv + argc});
+    Session session{program, {argv, argv + argc}};
     try {
       session.stop.start();
       code = run_program(session);

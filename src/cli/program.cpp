@@ -1,7 +1,5 @@
 #include "cli/program.hpp"
 
-#include <fmt/format.h>
-
 #include <new>
 #include <system_error>
 
@@ -17,8 +15,8 @@ namespace {
 std::string stopped_text(const Session& session, const StopCause& cause) {
   const StoppedReport& report = session.stopped;
   std::string what_to_do = report.what_to_do;
-  if (what_to_do == kRunAgain && cause.signal == 0) what_to_do += " with more time";
-  return fmt::format("{}: {}; {}", cause.description(), report.how_far, what_to_do);
+  if (what_to_do == kRunAgain && cause.code == ExitCode::stopped) what_to_do += " with more time";
+  return fmt::format("{}: {}; {}", cause.description, report.how_far, what_to_do);
 }
 
 /// That there is no solution, or none yet, is an answer: the object that --json asks for tells it.
@@ -36,9 +34,7 @@ void print_early_end(Session& session, const Error& error, const std::string& ou
 void Session::apply(const CommonOptions& options) {
   common = options;
   prints_object = options.json;
-  messages.set_quiet(options.quiet);
-  messages.set_progress(!options.no_progress);
-  messages.set_colour(options.colour);
+  messages.set_up(options.quiet, !options.no_progress, options.colour);
   output.set_colour(options.colour);
 }
 
@@ -54,7 +50,6 @@ ExitCode run_program(Session& session) {
     return ExitCode::bad_input;
   }
   const CommandLine line = parse({session.words.begin() + 1, session.words.end()}, program);
-  ExitCode code = ExitCode::done;
   if (line.help) {
     const Paint& paint = session.output.paint();
     session.output.write(line.command == nullptr
@@ -65,7 +60,7 @@ ExitCode run_program(Session& session) {
   } else {
     begin_object(session, line.command->name);
     try {
-      code = line.invocation.run(session);
+      line.invocation.run(session);
     } catch (const Stopped& error) {
       print_early_end(session, error, "stopped");
       throw;
@@ -76,7 +71,7 @@ ExitCode run_program(Session& session) {
   }
   session.output.finish();
   session.messages.block("");  // what waits for a next note
-  return code;
+  return session.verdict.value_or(ExitCode::done);
 }
 
 Failure failure_of(const std::exception_ptr& failure) {
@@ -119,7 +114,7 @@ ExitCode report_failure(Session& session) {
   const std::optional<StopCause> cause = session.stop.cause();
   // A stop without a cause is a limit of the library's own, such as the number of restarts.
   if (failure.code == ExitCode::stopped && cause) {
-    failure = {cause->exit_code(), stopped_text(session, *cause)};
+    failure = {cause->code, stopped_text(session, *cause)};
   }
   if (failure.code == ExitCode::cut_off) failure.code = session.verdict.value_or(failure.code);
   if (!failure.text.empty()) session.messages.error(failure.text);

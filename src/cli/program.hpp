@@ -33,13 +33,6 @@ struct CommonOptions {
 };
 
 struct Session {
-  Session(const Program& its_program, std::vector<std::string> command_line)
-      : program(its_program),
-        words(std::move(command_line)),
-        messages(2, its_program.name),
-        output(1, messages),
-        stop(messages) {}
-
   /// Sets the streams up by --quiet, --no-progress and --color.
   void apply(const CommonOptions& options);
   /// A line on standard error, after the result so far.
@@ -47,12 +40,12 @@ struct Session {
 
   const Program& program;
   std::vector<std::string> words;  ///< argv
-  Messages messages;
-  Output output;
-  StopControl stop;
-  StoppedReport stopped;
+  Messages messages{2, program.name};
+  Output output{1, messages};
+  StopControl stop{messages};
+  StoppedReport stopped{};
   CommonOptions common{};
-  std::optional<ExitCode> verdict{};  ///< the exit code also where nobody reads the result
+  std::optional<ExitCode> verdict{};  ///< the exit code, also where nobody reads the result
   Fields object{};                    ///< what is known of the JSON object of the run
   bool prints_object = false;         ///< --json asks for it, and it is not printed yet
 };

@@ -1,13 +1,10 @@
 #include "cli/report.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <nlohmann/json.hpp>
 #include <optional>
 
 #include "cli/options/problem_arguments.hpp"
-#include "journal/shards.hpp"
 #include "nqueens/count.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/wide.hpp"
@@ -102,20 +99,6 @@ void add_rows(const Fields& members, std::vector<Row>& rows, const std::string& 
   }
 }
 
-Agreements check(Session& session, const Board& board, WideCount solutions,
-                 std::optional<WideCount> (*published_of)(int), const std::string& sequence) {
-  require_published(board);
-  const std::optional<WideCount> published = published_of(static_cast<int>(board.rows()));
-  if (!published) {
-    session.messages.note(fmt::format("{} has no published value for N = {} to compare with",
-                                      sequence, board.rows()));
-    return {};
-  }
-  if (*published == solutions) return {sequence};
-  throw NegativeAnswer(fmt::format("count differs from {}: {}; published is {}", sequence,
-                                   to_string(solutions), to_string(*published)));
-}
-
 }  // namespace
 
 void begin_object(Session& session, const std::string& command) {
@@ -175,13 +158,9 @@ std::string text_of(const Fields& members) {
   return lines;
 }
 
-std::string kernels_text(const RunInfo& run) {
-  return fmt::format("{} ({})", run.engine, run.instruction_set);
-}
-
 std::string engine_text(const RunInfo& run) {
-  return fmt::format("{}, engine {}, {}", format_duration(run.seconds), kernels_text(run),
-                     plural(run.threads, "thread"));
+  return fmt::format("{}, engine {} ({}), {}", format_duration(run.seconds), run.engine,
+                     run.instruction_set, plural(run.threads, "thread"));
 }
 
 std::string cut_text(const RunInfo& run) {
@@ -205,19 +184,27 @@ std::string run_summary(const CountResult& run) {
                      resumed_text(run.tasks_resumed, run.tasks, run.damaged));
 }
 
-Agreements check_all(Session& session, const Board& board, WideCount solutions) {
-  return check(session, board, solutions, known_solutions, "A000170");
-}
-
-Agreements check_fundamental(Session& session, const Board& board, WideCount solutions) {
-  return check(session, board, solutions, known_fundamental_solutions, "A002562");
+Agreements check_published(Session& session, const Board& board, WideCount number,
+                           bool are_fundamental) {
+  require_published(board);
+  const auto size = static_cast<int>(board.rows());
+  const std::string sequence = are_fundamental ? "A002562" : "A000170";
+  const auto published =
+      are_fundamental ? known_fundamental_solutions(size) : known_solutions(size);
+  if (!published) {
+    session.messages.note(
+        fmt::format("{} has no published value for N = {} to compare with", sequence, size));
+    return {};
+  }
+  if (*published == number) return {sequence};
+  throw NegativeAnswer(fmt::format("count differs from {}: {}; published is {}", sequence,
+                                   to_string(number), to_string(*published)));
 }
 
 void require_published(const Board& board) {
   if (board.is_plain()) return;
-  throw InvalidArgument(fmt::format(
-      "--check knows the published numbers of plain boards only, not of {}; leave it out",
-      title(board)));
+  refuse("--check knows the published numbers of plain boards only, not of {}; leave it out",
+         title(board));
 }
 
 void say_agreements(Session& session, const Agreements& sequences) {
@@ -229,14 +216,6 @@ void say_agreements(Session& session, const Agreements& sequences) {
 
 Fields agreement_fields(const Agreements& sequences) {
   return sequences.empty() ? Fields() : Fields{{"agrees_with", sequences}};
-}
-
-std::string format_merge_line(const std::string& journal, const Shard& shard) {
-  if (shard.count == 1) return "nqueens merge " + shell_quote(journal);
-  const auto parts = journal::around_number(journal, shard.number);
-  if (!parts) return "nqueens merge FILE...";
-  const auto quoted = [](const std::string& text) { return text.empty() ? "" : shell_quote(text); };
-  return fmt::format("nqueens merge {}*{}", quoted(parts->first), quoted(parts->second));
 }
 
 }  // namespace nqueens::cli

@@ -44,7 +44,6 @@ void write_object(Session& session, const std::optional<std::string>& file, cons
 /// The members and their values, a line each: "  start time  1.2 ms".
 std::string text_of(const Fields& members);
 
-std::string kernels_text(const RunInfo& run);     ///< "bitmask (bmi2)"
 std::string engine_text(const RunInfo& run);      ///< "0.52 s, engine bitmask (bmi2), 2 threads"
 std::string run_summary(const CountResult& run);  ///< the same and ", 812 tasks"
 std::string cut_text(const RunInfo& run);         ///< "rows at depth 4"
@@ -57,14 +56,10 @@ std::string resumed_text(std::uint64_t done, std::uint64_t tasks, const DamagedL
 /// is published for the board. Throws InvalidArgument for a restricted board, and NegativeAnswer
 /// where the published value differs.
 using Agreements = std::vector<std::string>;
-Agreements check_all(Session& session, const Board& board, WideCount solutions);
-Agreements check_fundamental(Session& session, const Board& board, WideCount solutions);
+Agreements check_published(Session& session, const Board& board, WideCount number,
+                           bool are_fundamental = false);
 void require_published(const Board& board);
 /// Prints them after the number.
 void say_agreements(Session& session, const Agreements& sequences);
 Fields agreement_fields(const Agreements& sequences);
-
-/// The command line that merges the journals of all shards, given the name of this shard's: the
-/// last occurrence of its number becomes "*", or FILE... where the name does not hold the number.
-std::string format_merge_line(const std::string& journal, const Shard& shard);
 }  // namespace nqueens::cli

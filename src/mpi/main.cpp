@@ -143,7 +143,7 @@ class Rank0 {
   WideCount solutions_ = 0;  ///< counted by this job
 };
 
-cli::ExitCode lead(Communicator& ranks, Options& options, cli::Session& session) {
+void lead(Communicator& ranks, Options& options, cli::Session& session) {
   const cli::StoppableRun stoppable(session, cli::kResume, options.counting);
   const std::string title = fmt::format("Q({})", options.board_size);
   cli::watch_progress(options.counting, session, title);
@@ -152,7 +152,7 @@ cli::ExitCode lead(Communicator& ranks, Options& options, cli::Session& session)
   const CountResult result = rank0.count();
 
   cli::Agreements agreements;
-  if (options.check) agreements = cli::check_all(session, result.board, result.solutions);
+  if (options.check) agreements = cli::check_published(session, result.board, result.solutions);
   const std::string total = to_string(result.solutions) + "\n";
   cli::print_result(
       session,
@@ -161,13 +161,12 @@ cli::ExitCode lead(Communicator& ranks, Options& options, cli::Session& session)
   cli::say_agreements(session, agreements);
   session.note(
       fmt::format("{}, on {}", cli::run_summary(result), cli::plural(rank0.ranks(), "rank")));
-  return cli::ExitCode::done;
 }
 
 /// The other ranks make the plan of rank 0 and count the ranges that they get.
-cli::ExitCode work(Communicator& ranks, const Options& options) {
+void work(Communicator& ranks, const Options& options) {
   Message message = ranks.wait();
-  if (message.kind == Kind::end) return cli::ExitCode::done;
+  if (message.kind == Kind::end) return;
   run::Executor executor(options.counting.threads, options.counting.pinning);
   const counting::Run run =
       counting::set_up_like(journal::parse_header(message.text, "of rank 0"),
@@ -204,7 +203,6 @@ cli::ExitCode work(Communicator& ranks, const Options& options) {
       counter.add(range);
     }
   }
-  return cli::ExitCode::done;
 }
 
 }  // namespace
@@ -217,7 +215,7 @@ int main(int argc, char** argv) {
   const cli::Program program = mpi::mpi_program([&](mpi::Options& options, cli::Session& session) {
     return ranks->rank == 0 ? mpi::lead(*ranks, options, session) : mpi::work(*ranks, options);
   });
-  cli::Session session(program, {argv, argv + argc});
+  cli::Session session{program, {argv, argv + argc}};
   session.output.set_colour(cli::ColourChoice::never);  // mpirun gives ranks a terminal of its own
   cli::ExitCode code = cli::ExitCode::done;
   bool has_failed = false;

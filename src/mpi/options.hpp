@@ -8,11 +8,10 @@
 
 namespace nqueens::mpi {
 
-struct Options {
+struct Options : cli::CommonOptions {
   int board_size = 0;
   CountOptions counting;  ///< threads: of each rank
   bool check = false;
-  cli::CommonOptions common;
 };
 
 inline std::vector<cli::Option> options_of(Options& to) {
@@ -32,10 +31,10 @@ inline std::vector<cli::Option> options_of(Options& to) {
                         option::depth(counting.depth),
                         option::check(to.check),
                         option::force(counting.allow_uncomputed)},
-                       counting, to.common);
+                       counting, to);
 }
 
-inline cli::Program mpi_program(std::function<cli::ExitCode(Options&, cli::Session&)> run) {
+inline cli::Program mpi_program(std::function<void(Options&, cli::Session&)> run) {
   return {
       .name = "nqueens-mpi",
       .summary = "count the solutions of the N queens problem by several processes",

@@ -82,14 +82,15 @@ std::optional<NumberType> parse_type(std::string_view text) {
   return NumberType{bytes, kind == 'i', order == '>'};
 }
 
-/// Parses a shape such as (8,) or (92, 8). Without a comma it would be a number to Python.
+/// Parses a shape such as (8,) or (92, 8). To Python (8) is a number, and (08,) is nothing.
 std::optional<std::vector<std::uint64_t>> parse_shape(const Tokens& tokens) {
   if (tokens.size() < 2 || tokens.front() != "(" || tokens.back() != ")") return std::nullopt;
   std::vector<std::uint64_t> shape;
   for (std::size_t at = 1; at + 1 < tokens.size(); at += 2) {
     const auto number = base::parse_number<std::uint64_t>(tokens[at]);
     const bool is_last = at + 2 == tokens.size();
-    if (!number || (is_last ? shape.empty() : tokens[at + 1] != ",")) return std::nullopt;
+    if (!number || fmt::to_string(*number) != tokens[at]) return std::nullopt;
+    if (is_last ? shape.empty() : tokens[at + 1] != ",") return std::nullopt;
     shape.push_back(*number);
   }
   return shape;

@@ -22,6 +22,7 @@ class Count(ProgramTest):
         self.assertEqual(done.stdout,
                          "".join(f"{n} {SOLUTIONS[n]}\n" for n in range(13)))
         self.assertRegex(done.stderr, r"\A\S+ [um]?s for 13 boards, \d+ threads?\n\Z")
+        self.assertEqual(self.succeed("9..1.0e1"), "9 352\n10 724\n")
 
     def test_a_range_is_refused_before_its_first_board(self):
         self.refuse(["count", "5..40", "--variant", "torus"],

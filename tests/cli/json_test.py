@@ -19,10 +19,10 @@ def members_of_page():
     sections, groups, title = {}, {}, None
     for line in PAGE.read_text(encoding="utf-8").splitlines():
         if line.startswith("## "):
-            title = line[3:].strip("`")
+            title, _, shared = line[3:].partition(", with the members of ")
+            title = title.strip("`")
             sections[title] = {}
-        elif shared := re.fullmatch(r"Members of (.*), and:", line):
-            groups[title] = [GROUPS[name] for name in re.split(", | and ", shared[1])]
+            groups[title] = [GROUPS[name] for name in re.split(", | and ", shared) if shared]
         elif row := re.fullmatch(r"\| (`[^|]+`) \| ([^|]+) \|.*\|", line):
             names = row[1].replace("`", "").split(", ")
             parent = names[0].rpartition(".")[0]

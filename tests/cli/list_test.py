@@ -193,6 +193,9 @@ class List(ProgramTest):
         self.assertEqual((code, output), (75, ""))
         self.assertIn("the first solution in lexicographic order may be far: nqueens solve 45 finds one at "
                       "once, nqueens list 45 --by qs4 many\r\n", shown)
+        shown = program.at_terminal("list", *program.ENDLESS_BOARD, "--time-limit", "2", streams=("stderr",))[3]
+        self.assertIn("the first solution in lexicographic order may be far: nqueens solve looks for any\r\n",
+                      shown)
         self.assertNotIn("may be far", program.run("list", "45", "--time-limit", "2").stderr)
 
     def test_bounds(self):

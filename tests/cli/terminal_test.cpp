@@ -164,7 +164,7 @@ TEST(FormatProgress, ShowsWhatIsKnownAndFits) {
 TEST(FormatProgress, SaysAllOnlyWhenAllIsDone) {
   Progress progress = snapshot();
   progress.fraction = 1;
-  EXPECT_EQ(describe_progress(progress), "1190 of 3200 tasks done (99.9 %)");
+  EXPECT_EQ(describe_progress(progress), "1190 of 3200 tasks done (99.99 %)");
   progress.tasks_done = progress.tasks_total;
   EXPECT_EQ(describe_progress(progress), "3200 of 3200 tasks done (100.0 %)");
   progress.tasks_done = 2;
@@ -198,12 +198,12 @@ TEST(FormatSearchProgress, NamesThePhaseAndWhatFits) {
   };
   constexpr std::uint64_t kAll = 1'000'000'000;
   for (const Case& one : std::initializer_list<Case>{
-           {Phase::start, 0, 0, 79, "0.0 %  0 of 1000000000 rows"},
+           {Phase::start, 0, 0, 79, "0.000 %  0 of 1000000000 rows"},
            {Phase::start, 400'000'000, 0, 79, "40.0 %  400000000 of 1000000000 rows  3.0 s left"},
            // The time of one start tells nothing of the next.
            {Phase::start, 400'000'000, 3, 79, "40.0 %  400000000 of 1000000000 rows  restart 3"},
            // Less than all is never shown as 100 %.
-           {Phase::start, 999'999'999, 0, 20, "99.9 %"},
+           {Phase::start, 999'999'999, 0, 20, "99.99 %"},
            {Phase::repair, kAll, 0, 79, "repair  1000000000 queens"},
            {Phase::repair, kAll, 0, 10, "repair"},
            {Phase::output, 400'000'000, 0, 79, "40.0 %  400000000 of 1000000000 rows out"},

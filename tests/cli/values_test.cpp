@@ -91,11 +91,5 @@ TEST(Nearest, IsSilentWhereNothingIsNear) {
   EXPECT_EQ(nearest(std::string(1 << 20, 'c'), kCommands), std::nullopt);
   EXPECT_EQ(nearest("-x", std::vector<std::string>{"-t", "-q"}), std::nullopt);
 }
-
-TEST(ParseBoardRange, ReadsBothEnds) {
-  const BoardRange range = parse_board_range("4..1.6e1", 32);
-  EXPECT_EQ(range.first, 4);
-  EXPECT_EQ(range.last, 16);
-}
 }  // namespace
 }  // namespace nqueens::cli

@@ -92,6 +92,7 @@ class Arrays(ProgramTest):
                 (usual.replace(" ", ""), True), (usual + "x", False), (usual + "{}", False),
                 (usual[:-1], False), (usual.replace(shape, "'shape': (4)"), False),
                 (usual.replace(shape, "'shape': (4,), u"), False), (usual.replace(shape, "'shape': (2 2,)"), False),
+                (usual.replace(shape, "'shape': (04,)"), False),
                 (usual.replace("False", "Fal se"), False), (usual.replace("'<i4'", "< i4"), False),
                 (usual.replace("'fortran_order': False, ", ""), False), (usual[:-1] + "'more': 1}", False),
                 (usual.replace("descr", "discr"), False), (usual.replace(":", ""), False)):

@@ -111,11 +111,9 @@ TEST_F(RangesTest, AMessageIsBounded) {
 /// What a command line stores.
 Options parse_options(const std::vector<std::string>& words) {
   Options stored;
-  const cli::Program program = mpi_program([&](Options& options, cli::Session&) {
-    stored = options;
-    return cli::ExitCode::done;
-  });
-  cli::Session session(program, words);
+  const cli::Program program =
+      mpi_program([&](Options& options, cli::Session&) { stored = options; });
+  cli::Session session{program, words};
   cli::parse(words, program).invocation.run(session);
   return stored;
 }

@@ -1,12 +1,6 @@
 // nqueens audit: checks the journals of a count by arithmetic, and a sample of their records by
 // recounting them with independent code.
-#include <fmt/format.h>
-
-#include <algorithm>
-
 #include "cli/commands/commands.hpp"
-#include "cli/options/problem_arguments.hpp"
-#include "cli/report.hpp"
 #include "nqueens/audit.hpp"
 
 namespace nqueens::cli {
@@ -106,13 +100,12 @@ std::string audit_summary(const AuditResult& result) {
                      plural(result.threads, "thread"));
 }
 
-struct AuditArguments {
+struct AuditArguments : CommonOptions {
   std::vector<std::string> files;
   AuditOptions options;
-  CommonOptions common;
 };
 
-ExitCode audit(AuditArguments& arguments, Session& session) {
+void audit(AuditArguments& arguments, Session& session) {
   AuditOptions& options = arguments.options;
   watch_progress(options, session, "audit", {"records", "recounted"});
   const StoppableRun stoppable(session, "run it again with a smaller --sample or more time",
@@ -129,7 +122,6 @@ ExitCode audit(AuditArguments& arguments, Session& session) {
   }
   print_result(session, members, audit_text(result, session.output.paint()), "");
   session.note(audit_summary(result));
-  return *session.verdict;
 }
 
 std::vector<Option> options_of(AuditArguments& to) {
@@ -149,7 +141,7 @@ std::vector<Option> options_of(AuditArguments& to) {
   for (Option& option : own) {
     if (option.name == "--engine" || option.name == "--seed") option.excludes = {"--sample=0"};
   }
-  return with_run(std::move(own), to.options, to.common);
+  return with_run(std::move(own), to.options, to);
 }
 
 }  // namespace

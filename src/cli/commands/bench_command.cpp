@@ -1,23 +1,18 @@
 // nqueens bench: the self-check, a summary and a signature; and the scaling over threads.
-#include <fmt/format.h>
-
 #include <set>
 
 #include "bench/scaling.hpp"
 #include "bench/self_check.hpp"
 #include "cli/commands/commands.hpp"
-#include "cli/options/values.hpp"
-#include "cli/report.hpp"
 
 namespace nqueens::cli {
 
 namespace {
 
-struct BenchArguments {
+struct BenchArguments : CommonOptions {
   std::optional<std::string> measurement;
   bool details = false;
   bench::ScalingOptions options;  ///< the self-check takes the instruction set of them
-  CommonOptions common;
 };
 
 /// Rows are printed one by one as they come, so the columns have fixed widths.
@@ -50,12 +45,11 @@ std::string summary(const bench::SelfCheckResult& result, std::string_view kind,
       wrong == 0 ? paint.good("all correct") : paint.bad(fmt::format("{} WRONG", wrong)));
 }
 
-ExitCode run_self_check(const BenchArguments& arguments, Session& session) {
-  const CommonOptions& common = arguments.common;
+void run_self_check(BenchArguments& arguments, Session& session) {
   const Paint& paint = session.output.paint();
-  const bool rows_shown = !common.json && !common.quiet;
+  const bool rows_shown = !session.common.json && !session.common.quiet;
   std::size_t done = 0;
-  session.stopped = {"no row done", "run it again for a signature"};
+  session.stopped.how_far = "no row done";
   bool headed = false;
   const auto on_row = [&](const bench::SelfCheckRow& row) {
     session.stopped.how_far = fmt::format("{} rows done", ++done);
@@ -69,9 +63,9 @@ ExitCode run_self_check(const BenchArguments& arguments, Session& session) {
     session.output.write(line(row, paint));
     session.output.flush();
   };
-  const StopControl::Section section(session.stop, std::nullopt);
+  const StoppableRun stoppable(session, "run it again for a signature", arguments.options);
   const bench::SelfCheckResult result =
-      bench::self_check(on_row, section.token(), arguments.options.instruction_set);
+      bench::self_check(on_row, stoppable.token(), arguments.options.instruction_set);
   print_result(session, fields(result),
                summary(result, "engine", paint) + summary(result, "algorithm", paint) +
                    fmt::format("signature {}\n", result.signature),
@@ -79,7 +73,6 @@ ExitCode run_self_check(const BenchArguments& arguments, Session& session) {
   if (!result.correct) {
     throw NegativeAnswer("self-check failed: " + result.signature + "; see the rows marked WRONG");
   }
-  return ExitCode::done;
 }
 
 constexpr std::string_view kScalingRow =
@@ -103,9 +96,8 @@ std::string line(const bench::ScalingRow& row) {
          "\n";
 }
 
-ExitCode run_scaling(const BenchArguments& arguments, Session& session) {
-  const CommonOptions& common = arguments.common;
-  bench::ScalingOptions options = arguments.options;
+void run_scaling(BenchArguments& arguments, Session& session) {
+  bench::ScalingOptions& options = arguments.options;
   begin_object(session, "bench scaling");
   session.stopped.how_far = "no series done";
   const StoppableRun stoppable(session, "run it again, perhaps with a smaller --size", options);
@@ -113,8 +105,8 @@ ExitCode run_scaling(const BenchArguments& arguments, Session& session) {
   std::string headed;
   const auto on_series = [&](const std::vector<bench::ScalingRow>& rows) {
     session.stopped.how_far = fmt::format("{} series done", ++done);
-    if (common.json) return;
-    if (rows.front().scaling != headed && !common.quiet) {
+    if (session.common.json) return;
+    if (rows.front().scaling != headed && !session.common.quiet) {
       headed = rows.front().scaling;
       const std::string heading = fmt::format(
           kScalingRow, "scaling", "command", "method", "N", "pinning", "threads", "work", "seconds",
@@ -125,12 +117,11 @@ ExitCode run_scaling(const BenchArguments& arguments, Session& session) {
     session.output.flush();
   };
   const std::vector<bench::ScalingRow> rows = bench::measure_scaling(options, on_series);
-  if (common.json) {
+  if (session.common.json) {
     Value::List list;
     for (const bench::ScalingRow& row : rows) list.emplace_back(fields(row));
     print_object(session, {{"repetitions", options.repetitions}, {"rows", std::move(list)}});
   }
-  return ExitCode::done;
 }
 
 constexpr const char* kMeasurement = "measurement";
@@ -168,10 +159,10 @@ std::vector<Option> options_of(BenchArguments& to) {
                      .help = "print a line for every board of the self-check",
                      .excludes = {kMeasurement}});
   options.push_back(option::instruction_set(to.options.instruction_set));
-  return with_common(std::move(options), to.common, {"--json", "--quiet", "--color"});
+  return with_common(std::move(options), to, {"--json", "--quiet", "--color"});
 }
 
-ExitCode run(const BenchArguments& arguments, Session& session) {
+void run(BenchArguments& arguments, Session& session) {
   return arguments.measurement ? run_scaling(arguments, session)
                                : run_self_check(arguments, session);
 }

@@ -1,8 +1,6 @@
 // The program with all its commands; and those that only print texts: help, completions, man.
 #include "cli/commands/commands.hpp"
 
-#include <optional>
-
 #include "cli/docs/documents.hpp"
 
 namespace nqueens::cli {
@@ -19,13 +17,12 @@ std::vector<Option> help_options(std::optional<std::string>& about) {
            .words = words}};
 }
 
-ExitCode print_help(const std::optional<std::string>& about, Session& session) {
+void print_help(const std::optional<std::string>& about, Session& session) {
   const Program& program = session.program;
   const Paint& paint = session.output.paint();
   session.output.write(!about               ? program_help(program, paint)
                        : *about == "boards" ? boards_help(program, paint)
                                             : command_help(program, *program.find(*about), paint));
-  return ExitCode::done;
 }
 
 struct CompletionsArguments {
@@ -43,9 +40,8 @@ std::vector<Option> completions_options(CompletionsArguments& to) {
            "WORD"}};
 }
 
-ExitCode print_completions(const CompletionsArguments& arguments, Session& session) {
+void print_completions(const CompletionsArguments& arguments, Session& session) {
   session.output.write(completions(session.program, arguments.shell, arguments.words));
-  return ExitCode::done;
 }
 
 Command help_command() {
@@ -71,10 +67,8 @@ Command man_command() {
           {{"nqueens man | man -l -", "read it"},
            {"nqueens man > nqueens.1", "write it to a file, for example in man1 of $MANPATH"}},
           [] {
-            return Invocation{{}, [](Session& session) {
-                                session.output.write(man_page(session.program));
-                                return ExitCode::done;
-                              }};
+            return Invocation{
+                {}, [](Session& session) { session.output.write(man_page(session.program)); }};
           }};
 }
 

@@ -2,12 +2,18 @@
 // function, a word here and in commands.cpp, and a line in CMakeLists.txt.
 #pragma once
 
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <functional>
 #include <memory>
 #include <vector>
 
+#include "cli/options/problem_arguments.hpp"
 #include "cli/options/shared_options.hpp"
 #include "cli/program.hpp"
+#include "cli/report.hpp"
+#include "cli/terminal/text.hpp"
 
 namespace nqueens::cli {
 
@@ -18,14 +24,14 @@ Command count_command(), estimate_command(), list_command(), solve_command(), ve
 Program nqueens_program();
 
 /// For Command::prepare: `options` lists the options of the command, which fill in an Arguments;
-/// `run` does the work. The member `common` of Arguments, if any, sets the streams up.
+/// `run` does the work. Arguments that are CommonOptions too set the streams up.
 template <typename Arguments, typename Run>
 std::function<Invocation()> prepare(std::vector<Option> (*options)(Arguments&), Run run) {
   return [options, run] {
     const auto arguments = std::make_shared<Arguments>();
     return Invocation{options(*arguments), [arguments, run](Session& session) {
-                        if constexpr (requires { arguments->common; }) {
-                          session.apply(arguments->common);
+                        if constexpr (std::derived_from<Arguments, CommonOptions>) {
+                          session.apply(*arguments);
                         }
                         return run(*arguments, session);
                       }};

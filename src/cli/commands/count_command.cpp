@@ -1,14 +1,10 @@
 // nqueens count: exact numbers of solutions, of one board or a range.
-#include <fmt/format.h>
-
-#include <algorithm>
 #include <cmath>
 
 #include "cli/commands/commands.hpp"
-#include "cli/options/problem_arguments.hpp"
-#include "cli/report.hpp"
 #include "count/pipeline.hpp"
 #include "domain/problem.hpp"
+#include "journal/shards.hpp"
 #include "run/executor.hpp"
 #include "run/limits.hpp"
 
@@ -95,14 +91,22 @@ Fields fields_of(const CountOutcome& outcome) {
          agreement_fields(outcome.agrees_with);
 }
 
-Shard shard_of(const std::string& text) {
-  if (const std::optional<Shard> shard = counting::parse_shard(text)) return *shard;
-  throw InvalidArgument(
-      fmt::format("--shard must be I/K, shard I of K, with I from 1 to K and K up to {}, not '{}'",
-                  kMaxShards, text));
+/// What merges the journals of all shards, by the name of this one's: its number becomes "*".
+std::string merge_line(const std::string& journal, const Shard& shard) {
+  if (shard.count == 1) return "nqueens merge " + shell_quote(journal);
+  const auto parts = journal::around_number(journal, shard.number);
+  if (!parts) return "nqueens merge FILE...";
+  const auto quoted = [](const std::string& text) { return text.empty() ? "" : shell_quote(text); };
+  return fmt::format("nqueens merge {}*{}", quoted(parts->first), quoted(parts->second));
 }
 
-struct CountArguments {
+Shard shard_of(const std::string& text) {
+  if (const std::optional<Shard> shard = counting::parse_shard(text)) return *shard;
+  refuse("--shard must be I/K, shard I of K, with I from 1 to K and K up to {}, not '{}'",
+         kMaxShards, text);
+}
+
+struct CountArguments : CommonOptions {
   ProblemArguments problem;
   CountOptions options;
   std::optional<Shard> shard;
@@ -110,7 +114,6 @@ struct CountArguments {
   bool fundamental = false;
   bool symmetry = false;
   bool check = false;
-  CommonOptions common;
 };
 
 std::vector<Option> options_of(CountArguments& to) {
@@ -148,11 +151,23 @@ std::vector<Option> options_of(CountArguments& to) {
       option::instruction_set(to.options.instruction_set),
       option::depth(to.options.depth),
   };
-  return option::with_restrictions(with_run(std::move(own), to.options, to.common), to.problem);
+  return option::with_restrictions(with_run(std::move(own), to.options, to), to.problem);
 }
 
 bool is_range(const CountArguments& arguments) {
   return arguments.problem.board && arguments.problem.board->find("..") != std::string::npos;
+}
+
+/// Both ends of a range such as 8..12.
+std::pair<std::uint64_t, std::uint64_t> parse_range(const std::string& text, std::uint64_t max) {
+  const auto size = [&](const std::string& part) {
+    return parse_whole(part.empty() ? text : part, "board size", 0, max);
+  };
+  const std::size_t dots = text.find("..");
+  const std::uint64_t first = size(text.substr(0, dots));
+  const std::uint64_t last = size(text.substr(dots + 2));
+  if (first > last) refuse("the range {} is empty; did you mean {}..{}?", text, last, first);
+  return {first, last};
 }
 
 /// Refuses two sizes with something else than ".." or 'x' between them: "8-12", "8,10".
@@ -162,8 +177,7 @@ void refuse_other_range(const std::string& text) {
   const std::string last = text.substr(at + 1);
   const bool are_two = at > 0 && !last.empty() && last.find_first_not_of(kDigits) == last.npos;
   if (!are_two || std::string_view("-,:").find(text[at]) == std::string_view::npos) return;
-  throw InvalidArgument(fmt::format("'{}' is no board size; write a range of sizes as {}..{}", text,
-                                    text.substr(0, at), last));
+  refuse("'{}' is no board size; write a range of sizes as {}..{}", text, text.substr(0, at), last);
 }
 
 /// What is counted: the boards of the command line, or without one that of the journal.
@@ -174,19 +188,17 @@ std::vector<Board> boards_of(const CountArguments& arguments) {
   const auto add = [&](const Board& board) { boards.push_back(board_of(Problem(board))); };
   if (problem.board && !problem.board->empty()) refuse_other_range(*problem.board);
   if (is_range(arguments)) {
-    const BoardRange range = parse_board_range(
-        *problem.board, problem.has_restrictions() ? kMaxProblemSize : kMaxCountSize);
+    const auto [first, last] =
+        parse_range(*problem.board, problem.has_restrictions() ? kMaxProblemSize : kMaxCountSize);
     const char* const option = !arguments.options.journal.empty() ? "--journal"
                                : arguments.shard                  ? "--shard"
                                : arguments.symmetry               ? "--symmetry"
                                                                   : problem.square_option();
     if (option != nullptr) {
-      throw InvalidArgument(
-          fmt::format("{} needs one board size, not the range {}", option, *problem.board));
+      refuse("{} needs one board size, not the range {}", option, *problem.board);
     }
-    for (int size = range.first; size <= range.last; ++size) {
-      const auto side = static_cast<std::uint64_t>(size);
-      add(make_board(problem, BoardShape{side, side}));
+    for (std::uint64_t size = first; size <= last; ++size) {
+      add(make_board(problem, BoardShape{size, size}));
     }
   } else {
     add(make_board(problem, arguments.options.journal));
@@ -194,10 +206,10 @@ std::vector<Board> boards_of(const CountArguments& arguments) {
   const Board& last = boards.back();
   if (arguments.check) require_published(last);
   if (arguments.symmetry && may_equal_mirror_images(last)) {
-    throw InvalidArgument(fmt::format(
+    refuse(
         "--symmetry has no table for {}, where solutions may equal their mirror images; "
         "--fundamental counts the fundamental ones",
-        title(last)));
+        title(last));
   }
   return boards;
 }
@@ -209,16 +221,15 @@ class Counting {
         options_(arguments.options),
         session_(session),
         boards_(boards_of(arguments)),
-        is_range_(is_range(arguments)),
-        shard_(arguments.shard) {}
+        is_range_(is_range(arguments)) {}
 
-  ExitCode run() {
+  void run() {
     const StoppableRun stoppable(
         session_, options_.journal.empty() ? "nothing is kept without --journal FILE" : kResume,
         options_, !arguments_.dry_run);
     if (arguments_.dry_run) return plan();
     try {
-      return shard_ ? count_part() : count_all();
+      return arguments_.shard ? count_part() : count_all();
     } catch (const NeedsConfirmation&) {
       if (boards_.back().is_plain()) refuse_uncounted(boards_.back());
       throw;
@@ -226,7 +237,7 @@ class Counting {
   }
 
  private:
-  ExitCode count_all() {
+  void count_all() {
     // Refused before the first board, not after years.
     if (is_range_) {
       for (const Board& board : boards_) counting::require_allowed(board, options_);
@@ -246,11 +257,10 @@ class Counting {
       if (arguments_.check) check(outcome);
       rows.emplace_back(fields_of(outcome));
       if (is_range_) session_.object = begun + Fields{{"counts", rows}};
-      if (!arguments_.common.json) print(outcome);
+      if (!session_.common.json) print(outcome);
     }
-    if (arguments_.common.json) print_rows("counts", std::move(rows));
+    if (session_.common.json) print_rows("counts", std::move(rows));
     print_summary(outcomes);
-    return ExitCode::done;
   }
 
   /// Tells what the count would take on this machine.
@@ -267,21 +277,20 @@ class Counting {
   /// With a forecast, which takes some seconds.
   CountPlan plan_of(const Board& board) {
     session_.messages.show_progress({"counting a sample of " + title(board)});
-    CountPlan plan = plan_count(board, options_, shard_, kUsualSampleSeconds);
+    CountPlan plan = plan_count(board, options_, arguments_.shard, kUsualSampleSeconds);
     session_.messages.clear_progress();
     return plan;
   }
 
-  ExitCode plan() {
+  void plan() {
     session_.stopped = {"the plan is not made yet", kRunAgain};
     std::vector<CountPlan> plans;
     for (const Board& board : boards_) plans.push_back(plan_of(board));
-    if (arguments_.common.json) {
+    if (session_.common.json) {
       session_.object.push_back({"dry_run", true});
       Value::List rows;
       for (const CountPlan& plan : plans) rows.emplace_back(fields(plan));
-      print_rows("plans", std::move(rows));
-      return ExitCode::done;
+      return print_rows("plans", std::move(rows));
     }
     for (const CountPlan& plan : plans) print(with_best_times(plan));
     session_.output.flush();
@@ -303,34 +312,33 @@ class Counting {
                      : fmt::format("; {} predicted from figures of another machine, and may be off "
                                    "by a factor of two or more",
                                    is_range_ ? "those without a sample are" : "they are")));
-    return ExitCode::done;
   }
 
   void print(const CountPlan& plan) {
     const std::string size = is_range_ ? fmt::format("{} ", plan.board.rows()) : "";
-    session_.output.write(arguments_.common.quiet
+    session_.output.write(session_.common.quiet
                               ? size + two_digits(plan.predicted_seconds) + "\n"
                               : session_.output.paint().heading("Plan for " + title(plan.board)) +
                                     "\n" + plan_text(plan));
   }
 
   /// Prints nothing on standard output: the total is for nqueens merge to print.
-  ExitCode count_part() {
+  void count_part() {
     const Board& board = boards_.front();
+    const Shard shard = *arguments_.shard;
     watch_progress(options_, session_,
-                   fmt::format("shard {} of {}", to_string(*shard_), title(board)));
-    const ShardResult result = count_shard(board, *shard_, options_);
-    if (arguments_.common.json) {
+                   fmt::format("shard {} of {}", to_string(shard), title(board)));
+    const ShardResult result = count_shard(board, shard, options_);
+    if (session_.common.json) {
       print_object(session_, Fields{{"journal", options_.journal.string()},
-                                    {"shard", shard_->number},
-                                    {"shards", shard_->count}} +
+                                    {"shard", shard.number},
+                                    {"shards", shard.count}} +
                                  fields(result));
     }
     session_.note(shard_summary(result));
     session_.note(fmt::format("{}: {}",
-                              shard_->count == 1 ? "for the total" : "when all shards are done",
-                              format_merge_line(options_.journal.string(), *shard_)));
-    return ExitCode::done;
+                              shard.count == 1 ? "for the total" : "when all shards are done",
+                              merge_line(options_.journal.string(), shard)));
   }
 
   std::string title_of(const Board& board) const {
@@ -340,14 +348,14 @@ class Counting {
   void check(CountOutcome& outcome) {
     Agreements& agrees = outcome.agrees_with;
     const Board& board = outcome.run.board;
-    if (!arguments_.fundamental) agrees = check_all(session_, board, outcome.run.solutions);
+    if (!arguments_.fundamental) agrees = check_published(session_, board, outcome.run.solutions);
     if (!outcome.symmetry) return;
-    const Agreements more = check_fundamental(session_, board, outcome.symmetry->fundamental);
+    const Agreements more = check_published(session_, board, outcome.symmetry->fundamental, true);
     agrees.insert(agrees.end(), more.begin(), more.end());
   }
 
   void print(const CountOutcome& outcome) {
-    const bool quiet = arguments_.common.quiet;
+    const bool quiet = session_.common.quiet;
     const Board& board = outcome.run.board;
     const std::string value =
         to_string(arguments_.fundamental ? outcome.symmetry->fundamental : outcome.run.solutions);
@@ -391,7 +399,6 @@ class Counting {
   Session& session_;
   std::vector<Board> boards_;
   bool is_range_;
-  std::optional<Shard> shard_;
 };
 
 }  // namespace

@@ -1,13 +1,9 @@
 // nqueens draw: a placement, or a sheet of many, as text or a picture.
-#include <fmt/format.h>
-
 #include <cctype>
 
 #include "base/numbers.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/commands/pictures.hpp"
-#include "cli/options/problem_arguments.hpp"
-#include "cli/terminal/text.hpp"
 #include "domain/boards.hpp"
 #include "draw/pictures.hpp"
 #include "nqueens/verify.hpp"
@@ -18,13 +14,12 @@ namespace nqueens::cli {
 
 namespace {
 
-struct DrawArguments {
+struct DrawArguments : CommonOptions {
   std::string file;  ///< or a board
   ProblemArguments problem;
   int base = 0;
   ResultOptions result;
   PictureOptions picture;
-  CommonOptions common;
 };
 
 constexpr base::Word<drawing::EdgeLabels> kLabels[] = {{drawing::EdgeLabels::numbers, "numbers"},
@@ -66,7 +61,7 @@ std::vector<Option> options_of(DrawArguments& to) {
               option::output(to.result.output, "picture", ".txt, .svg or .png"),
               option::picture_size(to.picture),
           },
-          to.common, {"--quiet", "--color"}),
+          to, {"--quiet", "--color"}),
       to.problem);
 }
 
@@ -84,12 +79,9 @@ class Drawing {
         writer_(arguments.picture, arguments.result.output,
                 choose_format(arguments.result, false, kFormats), session) {}
 
-  ExitCode run() {
+  void run() {
     const ProblemArguments& problem = arguments_.problem;
-    if (is_board(arguments_.file) || arguments_.file.empty()) {
-      draw_problem();
-      return ExitCode::done;
-    }
+    if (is_board(arguments_.file) || arguments_.file.empty()) return draw_problem();
     PlacementSource source(arguments_.file, arguments_.base);
     if (problem.has_board()) board_ = make_board(problem, kMaxStreamedSize);
     verify_options_.board = board_;
@@ -99,7 +91,6 @@ class Drawing {
     } else {
       draw_placement(source);
     }
-    return ExitCode::done;
   }
 
  private:
@@ -109,12 +100,12 @@ class Drawing {
   void draw_problem() {
     const ProblemArguments& problem = arguments_.problem;
     if (!arguments_.file.empty() && problem.board) {
-      throw InvalidArgument(fmt::format("a board is given twice: {} and {}; give one of them",
-                                        arguments_.file, escape_controls(*problem.board)));
+      refuse("a board is given twice: {} and {}; give one of them", arguments_.file,
+             escape_controls(*problem.board));
     }
     const Board board = arguments_.file.empty() ? make_board(problem)
                                                 : make_board(problem, parse_board(arguments_.file));
-    if (board.rows() == 0) throw InvalidArgument("a board of size 0 has nothing to draw");
+    if (board.rows() == 0) refuse("a board of size 0 has nothing to draw");
     refuse_density("placements on plain square boards");
     writer_.write(drawing::MarkedBoard(board, board.given()));
     session_.note(
@@ -151,9 +142,8 @@ class Drawing {
     const Board& board = board_for(one, source);
     if (!board.is_plain()) refuse_density("placements on plain square boards");
     if (!board.is_plain() && writer_.is_density(board)) {
-      throw InvalidArgument(
-          fmt::format("{} are too many to show what restricts the board; leave it out",
-                      plural(board.rows(), "queen")));
+      refuse("{} are too many to show what restricts the board; leave it out",
+             plural(board.rows(), "queen"));
     }
     writer_.write(board, one.columns, source.name());
   }
@@ -166,25 +156,25 @@ class Drawing {
     read_list(source.input(), [&](const placements::ListedPlacement& listed) {
       const Board& board = board_for(listed, source);
       if (boards.size() == drawing::kMaxOnSheet) {
-        throw InvalidPlacement(
-            fmt::format("too many placements for a sheet: more than {}; take fewer, "
-                        "nqueens list has --limit",
-                        drawing::kMaxOnSheet));
+        refuse<InvalidPlacement>(
+            "too many placements for a sheet: more than {}; take fewer, "
+            "nqueens list has --limit",
+            drawing::kMaxOnSheet);
       }
       if (board.rows() > drawing::kMaxBoardPicture) {
-        throw InvalidPlacement(
-            fmt::format("board is too large for a sheet: {} queens in {}; at "
-                        "most {}",
-                        board.rows(), listed.where, drawing::kMaxBoardPicture));
+        refuse<InvalidPlacement>(
+            "board is too large for a sheet: {} queens in {}; at "
+            "most {}",
+            board.rows(), listed.where, drawing::kMaxBoardPicture);
       }
       boards.emplace_back(board, drawing::squares_of(listed.columns));
       if (!boards.back().is_right()) ++wrong;
       marks += boards.back().marks.size();
       if (marks > drawing::kMaxMarksOnSheet) {
-        throw InvalidPlacement(fmt::format(
+        refuse<InvalidPlacement>(
             "too many queens and blocked squares for a sheet: more than {} up to {}; take fewer "
             "boards",
-            drawing::kMaxMarksOnSheet, listed.where));
+            drawing::kMaxMarksOnSheet, listed.where);
       }
       return true;
     });
@@ -199,7 +189,7 @@ class Drawing {
   const Board& board_for(const placements::ListedPlacement& placement,
                          const PlacementSource& source) {
     const BoardShape shape = shape_of(placement);
-    if (shape.rows == 0) throw InvalidPlacement("a board of size 0 has nothing to draw");
+    if (shape.rows == 0) refuse<InvalidPlacement>("a board of size 0 has nothing to draw");
     // Squares of a file are read once.
     if (!verify_options_.board &&
         (!board_ || shape != BoardShape{board_->rows(), board_->columns()})) {
@@ -211,7 +201,7 @@ class Drawing {
 
   void refuse_density(const char* what) const {
     if (arguments_.picture.style != "density") return;
-    throw InvalidArgument(fmt::format("--style density is for {}; leave it out", what));
+    refuse("--style density is for {}; leave it out", what);
   }
 
   const DrawArguments& arguments_;

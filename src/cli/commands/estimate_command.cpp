@@ -1,24 +1,26 @@
 // nqueens estimate: about how many solutions, for boards that take too long to count.
-#include <fmt/format.h>
-
-#include <algorithm>
 #include <cmath>
 
 #include "cli/commands/commands.hpp"
-#include "cli/options/problem_arguments.hpp"
-#include "cli/options/values.hpp"
-#include "cli/report.hpp"
-#include "cli/terminal/text.hpp"
 #include "nqueens/estimate.hpp"
 
 namespace nqueens::cli {
 
 namespace {
 
-struct EstimateArguments {
+/// "0.01" or "1%".
+double parse_error(const std::string& text) {
+  const bool is_percent = text.ends_with('%');
+  const auto value = base::parse_decimal<double>(text.substr(0, text.size() - is_percent));
+  const double part = value.value_or(0) / (is_percent ? 100 : 1);
+  if (part > 0 && part < 1) return part;
+  refuse("--error must be a part of the whole, above 0 and below 1, such as 0.01 or 1%, not '{}'",
+         text);
+}
+
+struct EstimateArguments : CommonOptions {
   ProblemArguments problem;
   EstimateOptions options;
-  CommonOptions common;
 };
 
 std::vector<Option> options_of(EstimateArguments& to) {
@@ -30,8 +32,7 @@ std::vector<Option> options_of(EstimateArguments& to) {
                "end after this time, even if --error is not reached; fails with fewer than 10 "
                "samples; default: 10 seconds, or none with --error or --samples",
                "SECONDS"},
-              {"--error",
-               [&to](const std::string& text) { to.options.error = parse_part(text, "--error"); },
+              {"--error", [&to](const std::string& text) { to.options.error = parse_error(text); },
                "end when the relative error is at most this; as in 0.01 or 1%", "PART"},
               {"--samples", &to.options.samples,
                fmt::format("end after NUM samples, {} or more", kMinSamples), "NUM", kMinSamples},
@@ -39,7 +40,7 @@ std::vector<Option> options_of(EstimateArguments& to) {
               option::pin(to.options.pinning),
               option::seed(to.options.seed, "the same estimate where --samples is given"),
           },
-          to.common, {"--json", "--quiet", "--no-progress", "--color"}),
+          to, {"--json", "--quiet", "--no-progress", "--color"}),
       to.problem);
 }
 
@@ -98,7 +99,7 @@ void watch_progress(EstimateOptions& options, Session& session, const std::strin
   };
 }
 
-ExitCode run(EstimateArguments& arguments, Session& session) {
+void run(EstimateArguments& arguments, Session& session) {
   const Board board = make_board(arguments.problem);
   EstimateOptions& options = arguments.options;
   const std::string name = title(board);
@@ -114,7 +115,6 @@ ExitCode run(EstimateArguments& arguments, Session& session) {
     session.note(
         fmt::format("nqueens count {} --dry-run predicts how long counting takes", board.rows()));
   }
-  return ExitCode::done;
 }
 
 }  // namespace

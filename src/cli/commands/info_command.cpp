@@ -1,8 +1,5 @@
 // nqueens info: what is built in and what this machine has.
-#include <fmt/format.h>
-
 #include "cli/commands/commands.hpp"
-#include "cli/report.hpp"
 #include "nqueens/info.hpp"
 #include "run/machine.hpp"
 
@@ -45,17 +42,12 @@ Fields members() {
           {"build", fields(run::build())}};
 }
 
-struct InfoArguments {
-  CommonOptions common;
-};
-
-std::vector<Option> options_of(InfoArguments& to) {
-  return with_common({}, to.common, {"--json", "--color"});
+std::vector<Option> options_of(CommonOptions& to) {
+  return with_common({}, to, {"--json", "--color"});
 }
 
-ExitCode run(const InfoArguments&, Session& session) {
+void run(const CommonOptions&, Session& session) {
   print_result(session, members(), text(session.output.paint()), "");
-  return ExitCode::done;
 }
 
 }  // namespace

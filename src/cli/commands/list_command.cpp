@@ -1,6 +1,4 @@
 // nqueens list: every solution of a problem, streamed in lexicographic order.
-#include <fmt/format.h>
-
 #include <atomic>
 #include <chrono>
 #include <stop_token>
@@ -8,9 +6,6 @@
 #include "base/file.hpp"
 #include "base/stopwatch.hpp"
 #include "cli/commands/commands.hpp"
-#include "cli/options/problem_arguments.hpp"
-#include "cli/report.hpp"
-#include "cli/terminal/text.hpp"
 #include "list/solution_text.hpp"
 #include "nqueens/count.hpp"
 #include "nqueens/info.hpp"
@@ -26,13 +21,12 @@ namespace {
 /// How often the command checks for a reader and rewrites the progress line.
 constexpr std::chrono::milliseconds kInterval{100};
 
-struct ListArguments {
+struct ListArguments : CommonOptions {
   ProblemArguments problem;
   ListOptions options;
   ResultOptions result;
   std::optional<std::string> by;
   CollectOptions collecting;  ///< by --by
-  CommonOptions common;
 };
 
 std::vector<Option> options_of(ListArguments& to) {
@@ -65,7 +59,7 @@ std::vector<Option> options_of(ListArguments& to) {
       option::seed(to.collecting.seed, "the same list"),
   };
   own.back().needs = "--by";
-  return option::with_restrictions(with_run(std::move(own), to.options, to.common), to.problem);
+  return option::with_restrictions(with_run(std::move(own), to.options, to), to.problem);
 }
 
 class Listing {
@@ -75,13 +69,13 @@ class Listing {
         options_(arguments.options),
         session_(session),
         board_(make_board(arguments.problem, kMaxProblemSize, arguments.by ? 1 : 0)),
-        format_(choose_format(arguments.result, arguments.common.json, kFormats)),
+        format_(choose_format(arguments.result, session.common.json, kFormats)),
         is_json_(format_ == "json"),
         is_shown_(!arguments.result.output && session.output.is_terminal()) {
     if (arguments.result.output) file_.emplace(*arguments.result.output);
     if (format_ == "npy") {
       if (!file_ || !base::seekable_position(file_->descriptor())) {
-        throw InvalidArgument(
+        refuse(
             "an array tells its length first, so a list of this format needs a file; give --output "
             "FILE");
       }
@@ -93,9 +87,9 @@ class Listing {
     if (arguments.by) session.object.push_back({"by", *arguments.by});
   }
 
-  ExitCode run() {
+  void run() {
     if (arguments_.by && !board_.is_plain()) {
-      throw InvalidArgument(fmt::format("--by needs a plain board, not {}", title(board_)));
+      refuse("--by needs a plain board, not {}", title(board_));
     }
     session_.stopped.how_far = "no solution was listed yet";
     const StoppableRun stoppable(session_, kRunAgain, options_);
@@ -105,7 +99,6 @@ class Listing {
     const ListResult result = list_and_write();
     end(fields(result), "done", result.solutions);
     session_.note(summary(result));
-    return ExitCode::done;
   }
 
  private:
@@ -137,7 +130,7 @@ class Listing {
 
   /// --by: lists the different solutions that a search finds, and tells how many of all they are. A
   /// stop ends the search, and what it has found is listed all the same.
-  ExitCode list_found() {
+  void list_found() {
     CollectOptions& options = arguments_.collecting;
     options.algorithm = *arguments_.by;
     options.fundamental = options_.fundamental;
@@ -171,7 +164,6 @@ class Listing {
     if (is_stopped) throw Stopped("stopped before all starts were made");
     session_.note(fmt::format("{}, {}, {}", summary, format_duration(result.seconds),
                               plural(result.threads, "thread")));
-    return ExitCode::done;
   }
 
   ListResult list_and_write() {
@@ -218,12 +210,13 @@ class Listing {
       stop_.request_stop();
     }
     if (watch_.seconds() < kShownAfter) return;
-    if (listed_ == 0 && board_.is_plain() && session_.messages.shows_progress() &&
-        !std::exchange(is_told_, true)) {
-      session_.messages.note(fmt::format(
-          "the first solution in lexicographic order may be far: nqueens solve {0} finds one at "
-          "once, nqueens list {0} --by qs4 many",
-          board_.rows()));
+    if (listed_ == 0 && session_.messages.shows_progress() && !std::exchange(is_told_, true)) {
+      session_.messages.note(
+          "the first solution in lexicographic order may be far: " +
+          (board_.is_plain() ? fmt::format("nqueens solve {0} finds one at once, nqueens list {0} "
+                                           "--by qs4 many",
+                                           board_.rows())
+                             : "nqueens solve looks for any"));
     }
     if (is_shown_) return;
     const auto listed = static_cast<double>(listed_);

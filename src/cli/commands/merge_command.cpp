@@ -1,11 +1,5 @@
 // nqueens merge: the total of several journals, or the command lines that complete it.
-#include <fmt/format.h>
-
-#include <algorithm>
-
 #include "cli/commands/commands.hpp"
-#include "cli/options/problem_arguments.hpp"
-#include "cli/report.hpp"
 #include "domain/boards.hpp"
 #include "journal/shards.hpp"
 #include "nqueens/merge.hpp"
@@ -43,7 +37,7 @@ std::string count_line(const MergeResult& result, const ShardGap& gap) {
   const Board& board = result.board;
   std::vector<std::string> words = {"nqueens", "count", board_text(board)};
   const auto add = [&](const std::vector<std::string>& more) {
-    words.insert(words.end(), more.begin(), more.end());
+    for (const std::string& word : more) words.push_back(shell_quote(word));
   };
   add(board_options(board));
   if (result.count_engine != "auto") add({"--engine", result.count_engine});
@@ -52,7 +46,7 @@ std::string count_line(const MergeResult& result, const ShardGap& gap) {
   if (board.is_plain() ? board.rows() > kLargestComputedSize : shard.count == 1) add({"--force"});
   if (shard.count > 1) add({"--shard", to_string(shard)});
   add({"--journal", gap.journal.empty() ? fresh_journal(result, shard) : gap.journal.string()});
-  return shell_line(words);
+  return join(words, " ");
 }
 
 /// ", 1 damaged line (39 bytes) left out of part-3.nqj", of each such journal.
@@ -87,11 +81,10 @@ std::string incomplete_text(const MergeResult& result) {
   return text + damage_of(result);
 }
 
-struct MergeArguments {
+struct MergeArguments : CommonOptions {
   std::vector<std::string> files;
   std::filesystem::path output;  ///< empty where none is given
   bool check = false;
-  CommonOptions common;
 };
 
 std::vector<Option> options_of(MergeArguments& to) {
@@ -105,17 +98,17 @@ std::vector<Option> options_of(MergeArguments& to) {
            .short_name = "-o"},
           option::check(to.check),
       },
-      to.common, {"--json", "--quiet", "--color", "--time-limit"});
+      to, {"--json", "--quiet", "--color", "--time-limit"});
 }
 
-ExitCode merge(const MergeArguments& arguments, Session& session) {
+void merge(const MergeArguments& arguments, Session& session) {
   const std::vector<std::filesystem::path> paths(arguments.files.begin(), arguments.files.end());
   MergeOptions options;
   options.output = arguments.output;
   Agreements agreements;
   if (arguments.check) {
     options.accept = [&](const MergeResult& total) {
-      agreements = check_all(session, total.board, *total.solutions);
+      agreements = check_published(session, total.board, *total.solutions);
     };
   }
   session.stopped.how_far = "journals not merged";
@@ -141,7 +134,6 @@ ExitCode merge(const MergeArguments& arguments, Session& session) {
     session.note(fmt::format("{}: closed journal, {}", arguments.output.string(),
                              plural(result.output_bytes, "byte")));
   }
-  return ExitCode::done;
 }
 
 }  // namespace

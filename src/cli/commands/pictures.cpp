@@ -1,11 +1,8 @@
 #include "cli/commands/pictures.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cstdlib>
 
-#include "base/numbers.hpp"
 #include "cli/options/problem_arguments.hpp"
 #include "cli/terminal/text.hpp"
 #include "domain/boards.hpp"
@@ -14,9 +11,6 @@
 namespace nqueens::cli {
 
 namespace {
-
-constexpr base::Word<PictureFormat> kFormats[] = {
-    {PictureFormat::text, "text"}, {PictureFormat::svg, "svg"}, {PictureFormat::png, "png"}};
 
 /// Largest drawing as text: 2000 lines of 2000 characters.
 constexpr std::uint64_t kMaxTextBoard = 2000;
@@ -52,7 +46,7 @@ Option option::picture_format(std::optional<std::string>& to, const std::string&
   return {.name = "--format",
           .to = &to,
           .help = "format of the picture; default: by the suffix of the file, else text" + more,
-          .words = base::texts_of(kFormats)};
+          .words = {"text", "svg", "png"}};
 }
 
 Option option::picture_size(PictureOptions& to) {
@@ -67,26 +61,24 @@ Option option::picture_size(PictureOptions& to) {
 }
 
 PictureWriter::PictureWriter(PictureOptions options, std::optional<std::string> output,
-                             std::string_view format, Session& session)
+                             std::string format, Session& session)
     : options_(std::move(options)),
       output_(std::move(output)),
-      format_(base::find_word(kFormats, format).value_or(PictureFormat::text)),
+      format_(std::move(format)),
       session_(session) {
   if (is_text() && options_.size) {
-    throw InvalidArgument(fmt::format(
-        "--pixels {} does not apply to text; give --format svg or png too", *options_.size));
+    refuse("--pixels {} does not apply to text; give --format svg or png too", *options_.size);
   }
   if (output_) {
     require_writable(*output_, 0);
-  } else if (format_ == PictureFormat::png && session.output.is_terminal()) {
-    throw InvalidArgument(
-        "a PNG picture is not for a terminal; give --output FILE, or redirect the output");
+  } else if (format_ == "png" && session.output.is_terminal()) {
+    refuse("a PNG picture is not for a terminal; give --output FILE, or redirect the output");
   }
 }
 
 void PictureWriter::write(const drawing::Scene& scene) {
   write_result(output_, session_.output, [&](const drawing::Sink& sink) {
-    if (format_ == PictureFormat::svg) return drawing::write_svg(scene, sink);
+    if (format_ == "svg") return drawing::write_svg(scene, sink);
     drawing::write_png(drawing::rasterise(scene), sink);
   });
 }
@@ -134,15 +126,14 @@ bool PictureWriter::is_density(const Board& board) const {
   }
   if (rows <= most) return false;
   if (options_.style == "board") {
-    throw InvalidArgument(
-        fmt::format("board is too large for --style board: {}; at most {} queens, or --style "
-                    "density",
-                    rows, most));
+    refuse(
+        "board is too large for --style board: {}; at most {} queens, or --style "
+        "density",
+        rows, most);
   }
   if (options_.labels == drawing::EdgeLabels::numbers ||
       options_.labels == drawing::EdgeLabels::chess) {
-    throw InvalidArgument(
-        fmt::format("a density of {} has no labels; leave out --labels", plural(rows, "queen")));
+    refuse("a density of {} has no labels; leave out --labels", plural(rows, "queen"));
   }
   return true;
 }

@@ -15,8 +15,6 @@
 
 namespace nqueens::cli {
 
-enum class PictureFormat { text, svg, png };
-
 struct PictureOptions {
   std::optional<int> size;
   std::string style = "auto";  ///< "board", "density", or by the size of the board
@@ -41,10 +39,10 @@ class PictureWriter {
  public:
   /// A `format` that is none of pictures is text. Throws InvalidArgument or IoError for a picture
   /// that could not be written: PNG to a terminal, a size for text, a file in a missing folder.
-  PictureWriter(PictureOptions options, std::optional<std::string> output, std::string_view format,
+  PictureWriter(PictureOptions options, std::optional<std::string> output, std::string format,
                 Session& session);
 
-  bool is_text() const { return format_ == PictureFormat::text; }
+  bool is_text() const { return format_ != "svg" && format_ != "png"; }
 
   /// In a format other than text.
   void write(const drawing::Scene& scene);
@@ -68,7 +66,7 @@ class PictureWriter {
 
   PictureOptions options_;
   std::optional<std::string> output_;
-  PictureFormat format_;
+  std::string format_;
   Session& session_;
 };
 

@@ -1,13 +1,5 @@
 // nqueens puzzle: boards with some queens given, and exactly one way to complete them.
-#include <fmt/format.h>
-
-#include <algorithm>
-
 #include "cli/commands/commands.hpp"
-#include "cli/options/problem_arguments.hpp"
-#include "cli/options/values.hpp"
-#include "cli/report.hpp"
-#include "cli/terminal/text.hpp"
 #include "domain/boards.hpp"
 #include "draw/pictures.hpp"
 #include "nqueens/puzzle.hpp"
@@ -16,13 +8,12 @@ namespace nqueens::cli {
 
 namespace {
 
-struct PuzzleArguments {
+struct PuzzleArguments : CommonOptions {
   int board_size = 0;
   Variant variant = Variant::queens;
   PuzzleOptions options{.unique = false};
   bool solution = false;
   ResultOptions result;
-  CommonOptions common;
 };
 
 std::vector<Option> options_of(PuzzleArguments& to) {
@@ -66,7 +57,7 @@ std::vector<Option> options_of(PuzzleArguments& to) {
           option::pin(to.options.pinning),
           option::seed(to.options.seed, "the same puzzles"),
       },
-      to.common, {"--json", "--quiet", "--color", "--time-limit"});
+      to, {"--json", "--quiet", "--color", "--time-limit"});
 }
 
 class PuzzleMaking {
@@ -77,12 +68,12 @@ class PuzzleMaking {
         session_(session),
         board_(arguments.board_size, arguments.variant),
         output_(arguments.result.output),
-        format_(choose_format(arguments.result, arguments.common.json, kFormats)) {
+        format_(choose_format(arguments.result, session.common.json, kFormats)) {
     if (output_) require_writable(*output_, 0);
     session.object = session.object + fields(board_) + Fields{{"unique", options_.unique}};
   }
 
-  ExitCode run() {
+  void run() {
     const StoppableRun stoppable(session_, kRunAgain, options_);
     say_how_far();
     const PuzzleResult result = make();
@@ -93,7 +84,6 @@ class PuzzleMaking {
     write_result(output_, session_.output, text_);
     if (output_) tell_file(session_, fields(result), *output_, format_);
     session_.note(summary(result));
-    return ExitCode::done;
   }
 
  private:

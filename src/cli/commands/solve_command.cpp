@@ -1,13 +1,7 @@
 // nqueens solve: one solution of a board of any size, or of a restricted board; and whether there
 // is another one.
-#include <fmt/format.h>
-
-#include <algorithm>
-
 #include "cli/commands/commands.hpp"
 #include "cli/commands/pictures.hpp"
-#include "cli/options/problem_arguments.hpp"
-#include "cli/report.hpp"
 #include "draw/pictures.hpp"
 #include "nqueens/info.hpp"
 #include "nqueens/solve.hpp"
@@ -36,13 +30,12 @@ constexpr std::uint64_t kMaxDrawn = 40;
 /// Boards from this size on: memory is printed before the search.
 constexpr std::uint64_t kLargeBoard = 1'000'000;
 
-struct SolveArguments {
+struct SolveArguments : CommonOptions {
   ProblemArguments problem;
   SolveOptions options;
   bool unique = false;
   ResultOptions result;
   bool stats = false;
-  CommonOptions common;
 };
 
 std::vector<Option> options_of(SolveArguments& to) {
@@ -60,9 +53,10 @@ std::vector<Option> options_of(SolveArguments& to) {
       option::output(to.result.output, "solution", ".txt, .npy, .svg, .png or .json"),
       {.name = "--format",
        .to = &to.result.format,
-       .help = fmt::format("format of the solution; npy: an array of NumPy, board: a drawing; "
-                           "default: by the suffix of the file, else columns; on a terminal up to "
-                           "{} queens are drawn, unless -q asks for the columns",
+       .help = fmt::format("format of the solution; columns: a line of numbers, npy: an array of "
+                           "NumPy, board: a drawing; default: by the suffix of the file, else "
+                           "columns, which programs read; but on a terminal, where a person "
+                           "looks, up to {} queens are drawn, unless -q is given",
                            kMaxDrawn),
        .words = {"columns", "npy", "board", "svg", "png"}},
       option::seed(
@@ -84,7 +78,7 @@ std::vector<Option> options_of(SolveArguments& to) {
        "restart after NUM moves; only for first-choice and steepest", "NUM", 1},
       option::instruction_set(to.options.instruction_set),
   };
-  return option::with_restrictions(with_run(std::move(own), to.options, to.common), to.problem);
+  return option::with_restrictions(with_run(std::move(own), to.options, to), to.problem);
 }
 
 class Solving {
@@ -96,24 +90,22 @@ class Solving {
         path_(arguments.result.output),
         board_(make_board(arguments.problem, kMaxStreamedSize, 1)),
         size_(board_.rows()),
-        format_(choose_format(arguments.result, arguments.common.json, kFormats)),
+        format_(choose_format(arguments.result, session.common.json, kFormats)),
         writer_({}, path_, format_, session) {
     if (arguments.unique && board_.is_large()) {
-      throw InvalidArgument(
-          fmt::format("a board of {} queens is too large for --unique, the largest is {}", size_,
-                      kMaxProblemSize));
+      refuse("a board of {} queens is too large for --unique, the largest is {}", size_,
+             kMaxProblemSize);
     }
     if (path_ && is_text()) {
       require_writable(*path_, placements::solution_bytes(size_, text_format()));
     } else if (format_ == "npy" && session_.output.is_terminal()) {
-      throw InvalidArgument(
-          "an array is not for a terminal; give --output FILE, or redirect the output");
+      refuse("an array is not for a terminal; give --output FILE, or redirect the output");
     }
     session_.stopped.how_far = fmt::format("no solution of {} queens found yet", size_);
     session_.object = session_.object + fields(board_);
   }
 
-  ExitCode run() {
+  void run() {
     if (arguments_.unique) return find_two();
     try {
       search_and_write();
@@ -123,7 +115,6 @@ class Solving {
     }
     if (path_) tell_file(session_, fields(result_), *path_, format_);
     print_figures(result_);
-    return ExitCode::done;
   }
 
  private:
@@ -196,7 +187,7 @@ class Solving {
   }
 
   /// --unique: prints a solution, and another one where there is one.
-  ExitCode find_two() {
+  void find_two() {
     session_.object.push_back({"unique", {}});  // null until the second search has ended
     SolveResult first;
     std::optional<SolveResult> second;
@@ -211,7 +202,7 @@ class Solving {
       second = solve_other(board_, first.placement, options_);
     }
     session_.verdict = second ? ExitCode::negative : ExitCode::done;
-    if (arguments_.common.json) {
+    if (session_.common.json) {
       print_object(session_, {{"unique", !second},
                               {"second", second ? Value(list_of(second->placement)) : Value()}});
     } else {
@@ -228,7 +219,6 @@ class Solving {
                                     : paint.good(fmt::format("this is the only {}", solution))) +
                             "\n");
     print_figures(first);
-    return *session_.verdict;
   }
 
   static Value::List list_of(const Placement& placement) {
@@ -238,7 +228,7 @@ class Solving {
   void print_figures(const SolveResult& result) {
     session_.output.flush();
     session_.messages.block(summary(result, size_, session_.messages.paint()));
-    if (!arguments_.stats || arguments_.common.json) return;
+    if (!arguments_.stats || session_.common.json) return;
     Fields did;
     for (const auto& [name, value] : fields(result)) {
       if (name == "memory_bytes") did.push_back({name, value});
@@ -275,7 +265,7 @@ class Solving {
   bool is_drawn() const {
     const std::uint64_t side = std::max(size_, board_.columns());
     return side <= std::min<std::uint64_t>(kMaxDrawn, session_.messages.terminal_width() / 2) &&
-           session_.output.is_terminal() && !arguments_.result.format && !arguments_.common.quiet;
+           session_.output.is_terminal() && !arguments_.result.format && !session_.common.quiet;
   }
 
   void print_placement(const SolveResult& result) {

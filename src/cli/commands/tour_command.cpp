@@ -1,15 +1,8 @@
 // nqueens tour: a knight's tour of a board of any shape.
-#include <fmt/format.h>
-
-#include <algorithm>
-#include <cstdint>
 #include <iterator>
 
 #include "cli/commands/commands.hpp"
 #include "cli/commands/pictures.hpp"
-#include "cli/options/problem_arguments.hpp"
-#include "cli/report.hpp"
-#include "cli/terminal/text.hpp"
 #include "domain/boards.hpp"
 #include "draw/pictures.hpp"
 #include "nqueens/tour.hpp"
@@ -21,13 +14,12 @@ namespace {
 /// Widest board whose table is shown on a terminal.
 constexpr std::uint64_t kMaxShown = 60;
 
-struct TourArguments {
+struct TourArguments : CommonOptions {
   std::optional<std::string> board;
   std::optional<std::string> start;
   TourOptions options;
   ResultOptions result;
   PictureOptions picture;
-  CommonOptions common;
 };
 
 std::vector<Option> options_of(TourArguments& to) {
@@ -43,7 +35,7 @@ std::vector<Option> options_of(TourArguments& to) {
           option::output(to.result.output, "tour", ".txt, .svg, .png or .json"),
           option::picture_size(to.picture),
       },
-      to.common, {"--json", "--quiet", "--time-limit"});
+      to, {"--json", "--quiet", "--time-limit"});
 }
 
 std::string tour_summary(const TourResult& tour) {
@@ -59,20 +51,20 @@ std::string tour_summary(const TourResult& tour) {
   return text;
 }
 
-ExitCode run(TourArguments& arguments, Session& session) {
+void run(TourArguments& arguments, Session& session) {
   static const std::vector<std::string> formats = {"text", "svg", "png", "json"};
   constexpr auto kMost = kMaxTourSquares;
   const BoardShape sides = parse_board(arguments.board.value_or("8"), kMost, 1, kMost);
   TourOptions& options = arguments.options;
   if (arguments.start) options.start = parse_square(*arguments.start, sides.rows, sides.columns);
   const std::optional<std::string>& output = arguments.result.output;
-  const std::string format = choose_format(arguments.result, arguments.common.json, formats);
+  const std::string format = choose_format(arguments.result, session.common.json, formats);
   PictureWriter writer(arguments.picture, output, format, session);
   if (!writer.is_text() && std::max(sides.rows, sides.columns) > drawing::kMaxTourPicture) {
-    throw InvalidArgument(
-        fmt::format("board is too large to draw: {} x {}; at most {} rows and "
-                    "columns, or --format text",
-                    sides.rows, sides.columns, drawing::kMaxTourPicture));
+    refuse(
+        "board is too large to draw: {} x {}; at most {} rows and "
+        "columns, or --format text",
+        sides.rows, sides.columns, drawing::kMaxTourPicture);
   }
   session.stopped.how_far = "no tour found yet";
   TourResult tour;
@@ -96,7 +88,6 @@ ExitCode run(TourArguments& arguments, Session& session) {
   }
   if (output) tell_file(session, fields(tour), *output, format);
   session.note(tour_summary(tour));
-  return ExitCode::done;
 }
 
 }  // namespace

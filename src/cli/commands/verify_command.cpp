@@ -1,10 +1,6 @@
 // nqueens verify: checks whether placements, of a file or standard input, are solutions.
-#include <fmt/format.h>
-
 #include "base/stopwatch.hpp"
 #include "cli/commands/commands.hpp"
-#include "cli/options/problem_arguments.hpp"
-#include "cli/report.hpp"
 #include "nqueens/verify.hpp"
 #include "verify/verify.hpp"
 
@@ -12,11 +8,10 @@ namespace nqueens::cli {
 
 namespace {
 
-struct VerifyArguments {
+struct VerifyArguments : CommonOptions {
   std::string file;
   ProblemArguments problem;
   VerifyOptions options;
-  CommonOptions common;
 };
 
 class Verification {
@@ -28,14 +23,13 @@ class Verification {
     session.object.push_back({"file", arguments.file});
   }
 
-  ExitCode run() {
+  void run() {
     PlacementSource source(arguments_.file, options_.base);
     if (is_list(source.input(), board_ ? std::optional(board_->rows()) : std::nullopt)) {
       verify_list(source);
     } else {
       verify_one(source);
     }
-    return *session_.verdict;
   }
 
  private:
@@ -93,9 +87,9 @@ class Verification {
     ++placements_;
     const std::optional<std::string> fault = verify(placement, source).violation;
     if (!fault || ++wrong_ > kMaxShown) return;
-    if (arguments_.common.json) {
+    if (session_.common.json) {
       first_wrong_.emplace_back(Fields{{"place", placement.where}, {"violation", *fault}});
-    } else if (!arguments_.common.quiet) {
+    } else if (!session_.common.quiet) {
       session_.output.write(fmt::format("{}: {}: {}\n", placement.where,
                                         session_.output.paint().bad("not a solution"), *fault));
       if (wrong_ == kMaxShown) session_.output.write("others are only counted\n");
@@ -141,7 +135,7 @@ std::vector<Option> options_of(VerifyArguments& to) {
               threads,
               pin,
           },
-          to.common, {"--json", "--quiet", "--color"}),
+          to, {"--json", "--quiet", "--color"}),
       to.problem);
 }
 

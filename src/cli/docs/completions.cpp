@@ -1,6 +1,4 @@
 // Completions: a short script for each shell, which asks the program what may stand for a word.
-#include <fmt/format.h>
-
 #include <algorithm>
 
 #include "cli/docs/documents.hpp"

@@ -1,8 +1,6 @@
 // The texts of help, and the manual page.
 #include "cli/docs/documents.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cctype>
 #include <iterator>
@@ -222,14 +220,11 @@ std::string command_help(const Program& program, const Command& command, const P
   const std::string usage = fmt::format("{} {}\n{}", paint.heading("Usage:"),
                                         program.usage(command), paragraph(command.summary + "."));
   if (!brief) {
-    // Those that only print texts have no quiet form.
-    const bool computes = std::ranges::find(common, "--quiet", &Option::name) != common.end();
     return usage + part("Options", own) +
            part("Restricted boards, see nqueens help boards", boards) +
            part("Common options", common) +
-           (command.name.empty() ? section("Exit codes", exit_codes(), paint)
-            : computes           ? fmt::format("\nExit codes: see {} --help\n", program.name)
-                                 : "") +
+           (program.has_commands() ? fmt::format("\nExit codes: see {} --help\n", program.name)
+                                   : section("Exit codes", exit_codes(), paint)) +
            examples_section(command.examples, paint);
   }
   own.insert(own.end(), common.begin(), common.end());

@@ -1,12 +1,8 @@
 // Programs and their options as data; the parser, which reads a command line by them.
 #include "cli/options/option.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cstdlib>
-#include <functional>
-#include <iterator>
 #include <type_traits>
 
 #include "cli/options/values.hpp"
@@ -26,9 +22,7 @@ std::string Option::placeholder() const {
 }
 
 const Command* Program::find(std::string_view command_name) const {
-  const auto found = std::find_if(commands.begin(), commands.end(), [&](const Command& command) {
-    return command.name == command_name;
-  });
+  const auto found = std::ranges::find(commands, command_name, &Command::name);
   return found == commands.end() ? nullptr : &*found;
 }
 
@@ -80,7 +74,7 @@ struct Given {
 
 /// By the short or the long name.
 const Option* find(const std::vector<Option>& options, std::string_view name) {
-  const auto found = std::find_if(options.begin(), options.end(), [&](const Option& option) {
+  const auto found = std::ranges::find_if(options, [&](const Option& option) {
     return option.name == name || (!name.empty() && option.short_name == name);
   });
   return found == options.end() ? nullptr : &*found;
@@ -93,11 +87,10 @@ constexpr bool is_any = (std::is_same_v<Value, Kinds> || ...);
 void store(const Option& option, const std::string& text, const std::string& subject) {
   if (!option.words.empty()) require_word(text, subject, option.words);
   if (option.is_file() && text.empty() && !option.is_argument()) {
-    throw InvalidArgument(fmt::format("{} must be a file name, not ''", subject));
+    refuse("{} must be a file name, not ''", subject);
   }
   if (text == "-" && std::holds_alternative<std::filesystem::path*>(option.to)) {
-    throw InvalidArgument(
-        fmt::format("a journal is a file, not standard output; give {} FILE", option.name));
+    refuse("a journal is a file, not standard output; give {} FILE", option.name);
   }
   std::visit(
       [&](const auto& target) {
@@ -142,8 +135,7 @@ class Parser {
     }
     if (result_.help || result_.version) return std::move(result_);
     if (result_.command == nullptr) {
-      throw InvalidArgument(
-          fmt::format("a command is missing; for example: {}", program_.examples.front().line));
+      refuse("a command is missing; for example: {}", program_.examples.front().line);
     }
     check_options();
     check_arguments();
@@ -185,8 +177,7 @@ class Parser {
     const Option& option =
         require(name, word, attached ? word.substr(equals + 1) : word_after(words, i));
     if (attached && option.is_flag()) {
-      throw InvalidArgument(
-          fmt::format("{} has no value; leave out '{}'", name, word.substr(equals)));
+      refuse("{} has no value; leave out '{}'", name, word.substr(equals));
     }
     add(option, name, attached ? word.substr(equals + 1) : next_value(option, name, words, i));
   }
@@ -214,8 +205,7 @@ class Parser {
                          const std::vector<std::string>& words, std::size_t& i) {
     if (option.is_flag()) return "";
     if (i + 1 < words.size() && lookup(words[i + 1]) == nullptr) return words[++i];
-    throw InvalidArgument(
-        fmt::format("{} needs a value; write {} {}", name, name, option.placeholder()));
+    refuse("{} needs a value; write {} {}", name, name, option.placeholder());
   }
 
   void add(const Option& option, const std::string& name, const std::string& value) {
@@ -252,26 +242,31 @@ class Parser {
   const Option& require(const std::string& name, const std::string& word,
                         const std::string& value) {
     if (const Option* const option = lookup(name)) return *option;
-    std::vector<Option> valid = Program::own_options();
+    std::vector<std::string> names;
     const auto add = [&](const std::vector<Option>& options) {
-      std::ranges::copy_if(options, std::back_inserter(valid), std::not_fn(&Option::is_argument));
+      for (const Option& option : options) names.push_back(option.name);
     };
-    const Command* const command = result_.command;
+    add(Program::own_options());
     add(options());
     for (const Invocation& other : all_commands()) {
-      if (command == nullptr) add(other.options);
+      if (result_.command == nullptr) add(other.options);
     }
-    std::vector<std::string> names;
-    for (const Option& option : valid) names.push_back(option.name);
-    std::string advice = program_.name + " --help lists all";
-    if (command != nullptr) advice = program_.call(*command) + " --help lists all";
+    std::string advice = called() + " --help lists all";
     if (const auto meant = nearest(name, names); meant && name.starts_with("--")) {
       advice = fmt::format("did you mean {}?", *meant);
     } else if (looks_like_number(value) && takes_size()) {
-      advice = fmt::format("the size stands alone: {} {}",
-                           command == nullptr ? program_.name : program_.call(*command), value);
+      advice = size_advice(value);
     }
-    throw InvalidArgument(fmt::format("unknown option '{}'; {}", word, advice));
+    refuse("unknown option '{}'; {}", word, advice);
+  }
+
+  /// What runs the command, or the program where none is known yet.
+  std::string called() const {
+    return result_.command == nullptr ? program_.name : program_.call(*result_.command);
+  }
+
+  std::string size_advice(const std::string& size) const {
+    return fmt::format("the size stands alone: {} {}", called(), size);
   }
 
   /// Whether the next argument may be a board size.
@@ -301,28 +296,27 @@ class Parser {
   void check_options() {
     for (Given& given : given_) {
       given.option = find(options(), given.name);
-      if (given.option == nullptr) refuse_foreign(given.name);
+      if (given.option == nullptr) refuse_foreign(given);
     }
     for (const Given& given : given_) {
       const Option& option = *given.option;
       const auto times = std::count_if(given_.begin(), given_.end(),
                                        [&](const Given& other) { return other.option == &option; });
       if (times > 1 && !option.is_flag() && !option.is_list()) {
-        throw InvalidArgument(fmt::format("{} is given twice; give it once", option.name));
+        refuse("{} is given twice; give it once", option.name);
       }
       for (const std::string& other : option.excludes) {
         if (!is_given(other)) continue;
-        throw InvalidArgument(fmt::format("{} and {} exclude each other; give one of them",
-                                          option.name, describe(other)));
+        refuse("{} and {} exclude each other; give one of them", option.name, describe(other));
       }
       if (!option.needs.empty() && !is_given(option.needs) && !is_excused(option)) {
-        throw InvalidArgument(
-            fmt::format("{} needs {}; add it", option.name, describe(option.needs)));
+        refuse("{} needs {}; add it", option.name, describe(option.needs));
       }
     }
   }
 
-  [[noreturn]] void refuse_foreign(const std::string& name) {
+  [[noreturn]] void refuse_foreign(const Given& given) {
+    const std::string& name = given.name;
     std::vector<std::string> owners;
     std::string usage;
     for (const Command& command : program_.commands) {
@@ -333,8 +327,9 @@ class Parser {
       if (usage.empty()) usage = program_.call(command) + " " + name;
       if (owners.size() == 1 && !option->is_flag()) usage += " " + option->placeholder();
     }
-    throw InvalidArgument(fmt::format("{} is an option of {}, not of {}; as in: {}", name,
-                                      join(owners, ", "), result_.command->name, usage));
+    const bool is_size = name == "--size" && looks_like_number(given.value) && takes_size();
+    refuse("{} is an option of {}, not of {}; {}", name, join(owners, ", "), result_.command->name,
+           is_size ? size_advice(given.value) : "as in: " + usage);
   }
 
   /// Whether what the option requires or needs may be missing.
@@ -344,13 +339,12 @@ class Parser {
 
   [[noreturn]] void refuse_missing(const Option& option) const {
     if (option.is_argument()) {
-      throw InvalidArgument(fmt::format("{} is missing; for example: {}", option.name,
-                                        result_.command->examples.front().line));
+      refuse("{} is missing; for example: {}", option.name, result_.command->examples.front().line);
     }
     std::vector<std::string> any = option.unless;
     any.insert(any.begin(),
                option.is_flag() ? option.name : option.name + " " + option.placeholder());
-    throw InvalidArgument(fmt::format("{} is missing; give {}", option.name, join(any, " or ")));
+    refuse("{} is missing; give {}", option.name, join(any, " or "));
   }
 
   void check_arguments() const {
@@ -362,8 +356,8 @@ class Parser {
       if (option.is_argument()) places = option.is_list() ? arguments_.size() : places + 1;
     }
     if (places >= arguments_.size()) return;
-    throw InvalidArgument(fmt::format("unexpected argument '{}'; usage: {}", arguments_[places],
-                                      program_.usage(*result_.command)));
+    refuse("unexpected argument '{}'; usage: {}", arguments_[places],
+           program_.usage(*result_.command));
   }
 
   void store_all() {

@@ -83,7 +83,7 @@ struct Example {
 /// A command that can be run: its options point to the arguments that `run` reads.
 struct Invocation {
   std::vector<Option> options;  ///< arguments included, in the order of the command line
-  std::function<ExitCode(Session&)> run;
+  std::function<void(Session&)> run;
 };
 
 struct Command {

@@ -1,7 +1,6 @@
 #include "cli/options/problem_arguments.hpp"
 
 #include <fcntl.h>
-#include <fmt/format.h>
 
 #include <algorithm>
 #include <cerrno>
@@ -31,8 +30,7 @@ base::FileDescriptor open_input(const std::string& file) {
   static bool has_read_standard_input = false;
   if (file != "-") return base::open_for_reading(file);
   if (std::exchange(has_read_standard_input, true)) {
-    throw InvalidArgument(
-        "standard input can be read only once; give - once, and a file beside it");
+    refuse("standard input can be read only once; give - once, and a file beside it");
   }
   base::FileDescriptor input(::fcntl(0, F_DUPFD_CLOEXEC, 0));
   if (input.valid()) return input;
@@ -41,8 +39,62 @@ base::FileDescriptor open_input(const std::string& file) {
 
 void refuse_journal(std::string_view head, const char* wanted, const std::string& name) {
   if (!journal::is_journal(head)) return;
-  throw InvalidPlacement(fmt::format(
-      "this is a journal, not a {}: {}; nqueens merge and audit read it", wanted, name));
+  refuse<InvalidPlacement>("this is a journal, not a {}: {}; nqueens merge and audit read it",
+                           wanted, name);
+}
+
+/// At most `most` bytes; `kind` and the name of the file are for errors.
+std::string read_text(const std::string& file, const char* kind, std::size_t most) {
+  const base::FileDescriptor opened = open_input(file);
+  constexpr std::size_t kBlockBytes = std::size_t{1} << 16;
+  const std::string name = input_name(file);
+  std::string text;
+  for (std::size_t end = 0; text.size() == end; end += kBlockBytes) {
+    text.resize(end + kBlockBytes);
+    text.resize(end + base::read_some(opened.get(), name, text.data() + end, kBlockBytes));
+    if (text.size() <= most) continue;
+    refuse("too large for a {}: {}; at most {} bytes", kind, name, most);
+  }
+  return text;
+}
+
+std::vector<Square> read_square_file(const std::string& file, const BoardShape& board) {
+  constexpr std::size_t kMostBytes = std::size_t{1} << 30;
+  return parse_square_file(read_text(file, "file of squares", kMostBytes), board.rows,
+                           board.columns, input_name(file));
+}
+
+/// The squares that the value of an option lists, else those of the file of that name; "-" is
+/// standard input. Throws InvalidArgument, for a file with the number of the line, and IoError.
+std::vector<Square> read_squares(const std::string& value, const BoardShape& board) {
+  if (board.rows == 0) {
+    refuse("a board of size 0 has no square {}; give a larger board", value);
+  }
+  if (value == "-") return read_square_file(value, board);
+  std::error_code none;
+  try {
+    std::vector<Square> squares;
+    for (const std::string& part : split(value, ',')) {
+      const std::string square = part.substr(std::min(part.find_first_not_of(' '), part.size()));
+      squares.push_back(parse_square(square, board.rows, board.columns));
+    }
+    return squares;
+  } catch (const InvalidArgument&) {
+    if (!value.empty() && std::filesystem::exists(value, none)) {
+      return read_square_file(value, board);
+    }
+    if (may_be_square(value.substr(0, value.find(','))) || value.empty()) throw;
+    refuse("'{}' is no file, and no list of squares such as 0:3,7:0 or d8,a1", value);
+  }
+}
+
+/// The file of the arguments; empty without one.
+BoardFile board_file(const ProblemArguments& arguments) {
+  if (!arguments.file) return {};
+  const std::string name = input_name(*arguments.file);
+  const std::string text = read_text(*arguments.file, "board file", kMaxBoardBytes);
+  refuse_journal(text, "board", name);
+  return parse_board_file(text, name);
 }
 
 }  // namespace
@@ -70,67 +122,6 @@ VerifyResult verify_listed(const placements::ListedPlacement& placement, const B
                                : fmt::format("{} of {}", placement.where, source.name());
   return verifying::verify_columns(placement.columns, board, options, {}, name, placement.width);
 }
-
-namespace {
-
-/// At most `most` bytes; `kind` and the name of the file are for errors.
-std::string read_text(const std::string& file, const char* kind, std::size_t most) {
-  const base::FileDescriptor opened = open_input(file);
-  constexpr std::size_t kBlockBytes = std::size_t{1} << 16;
-  const std::string name = input_name(file);
-  std::string text;
-  for (std::size_t end = 0; text.size() == end; end += kBlockBytes) {
-    text.resize(end + kBlockBytes);
-    text.resize(end + base::read_some(opened.get(), name, text.data() + end, kBlockBytes));
-    if (text.size() <= most) continue;
-    throw InvalidArgument(
-        fmt::format("too large for a {}: {}; at most {} bytes", kind, name, most));
-  }
-  return text;
-}
-
-std::vector<Square> read_square_file(const std::string& file, const BoardShape& board) {
-  constexpr std::size_t kMostBytes = std::size_t{1} << 30;
-  return parse_square_file(read_text(file, "file of squares", kMostBytes), board.rows,
-                           board.columns, input_name(file));
-}
-
-/// The squares that the value of an option lists, else those of the file of that name; "-" is
-/// standard input. Throws InvalidArgument, for a file with the number of the line, and IoError.
-std::vector<Square> read_squares(const std::string& value, const BoardShape& board) {
-  if (board.rows == 0) {
-    throw InvalidArgument(
-        fmt::format("a board of size 0 has no square {}; give a larger board", value));
-  }
-  if (value == "-") return read_square_file(value, board);
-  std::error_code none;
-  try {
-    std::vector<Square> squares;
-    for (const std::string& part : split(value, ',')) {
-      const std::string square = part.substr(std::min(part.find_first_not_of(' '), part.size()));
-      squares.push_back(parse_square(square, board.rows, board.columns));
-    }
-    return squares;
-  } catch (const InvalidArgument&) {
-    if (!value.empty() && std::filesystem::exists(value, none)) {
-      return read_square_file(value, board);
-    }
-    if (may_be_square(value.substr(0, value.find(','))) || value.empty()) throw;
-    throw InvalidArgument(
-        fmt::format("'{}' is no file, and no list of squares such as 0:3,7:0 or d8,a1", value));
-  }
-}
-
-/// The file of the arguments; empty without one.
-BoardFile board_file(const ProblemArguments& arguments) {
-  if (!arguments.file) return {};
-  const std::string name = input_name(*arguments.file);
-  const std::string text = read_text(*arguments.file, "board file", kMaxBoardBytes);
-  refuse_journal(text, "board", name);
-  return parse_board_file(text, name);
-}
-
-}  // namespace
 
 const char* ProblemArguments::square_option() const {
   if (!place.empty()) return "--place";
@@ -214,9 +205,8 @@ Board make_board(const ProblemArguments& arguments, const std::optional<BoardSha
                          static_cast<std::uint64_t>(file.columns)};
   const BoardShape shape = asked.value_or(drawn);
   if (arguments.file && shape != drawn) {
-    throw InvalidArgument(fmt::format("{} is a board of {}x{}, not {}; leave out the size",
-                                      input_name(*arguments.file), file.rows, file.columns,
-                                      board_text(shape.rows, shape.columns)));
+    refuse("{} is a board of {}x{}, not {}; leave out the size", input_name(*arguments.file),
+           file.rows, file.columns, board_text(shape.rows, shape.columns));
   }
   Board board(shape.rows, shape.columns, arguments.variant);
   for (const Square& square : file.blocked) board.block(square);
@@ -239,13 +229,12 @@ Board make_board(const ProblemArguments& arguments, const std::filesystem::path&
   }
   const std::string name = journal.string();
   if (name.empty()) {
-    throw InvalidArgument("board size is missing; for example: nqueens count 16");
+    refuse("board size is missing; for example: nqueens count 16");
   }
   std::error_code none;
   const auto size = std::filesystem::file_size(journal, none);
   if (!std::filesystem::exists(journal, none) || (!none && size == 0)) {
-    throw InvalidArgument(
-        fmt::format("no journal in {}; check the name, or give the board size to begin it", name));
+    refuse("no journal in {}; check the name, or give the board size to begin it", name);
   }
   const Board board = board_of(journal::problem_of(journal::read_header(name), name));
   if (!arguments.has_restrictions()) return board;

@@ -1,7 +1,5 @@
 #include "cli/options/shared_options.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
 #include "base/cpu_features.hpp"
@@ -126,8 +124,7 @@ std::vector<Option> with_common(std::vector<Option> options, CommonOptions& to,
                                   : ColourChoice::automatic;
   };
   std::vector<Option> all = {
-      {"--json", &to.json,
-       "print one JSON object; it has the result unless --output takes that to a file"},
+      {"--json", &to.json, "print one JSON object; what --output writes to a file is not in it"},
       {.name = "--quiet",
        .to = &to.quiet,
        .help = "print only the result, no times or notes",

@@ -51,12 +51,12 @@ std::vector<Option> with_run(std::vector<Option> options, RunOptions& to, Common
 void note_fewer_threads(Session& session, int asked);
 
 /// While it lives, a signal or the time limit stops the run; then session.stopped is printed.
-class StoppableRun {
+class StoppableRun : public StopControl::Section {
  public:
   /// Gives `options`, those of the run, the stop token. Without `starts` no thread is started.
   template <typename Options>
   StoppableRun(Session& session, std::string what_to_do, Options& options, bool starts = true)
-      : section_(session.stop, session.common.time_limit) {
+      : Section(session.stop, session.common.time_limit) {
     session.stopped.what_to_do = std::move(what_to_do);
     options.stop = token();
     if constexpr (requires {
@@ -65,10 +65,6 @@ class StoppableRun {
       if (starts) note_fewer_threads(session, options.threads);
     }
   }
-  std::stop_token token() const { return section_.token(); }
-
- private:
-  StopControl::Section section_;
 };
 
 /// Keeps how far a run is for an early end, and shows it on a terminal after `label`: "Q(17)".

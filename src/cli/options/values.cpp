@@ -1,14 +1,12 @@
 #include "cli/options/values.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cctype>
 #include <filesystem>
 #include <vector>
 
 #include "base/numbers.hpp"
-#include "nqueens/error.hpp"
+#include "cli/terminal/text.hpp"
 
 namespace nqueens::cli {
 
@@ -50,26 +48,13 @@ std::uint64_t parse_whole(std::string_view text, std::string_view subject, std::
                           std::uint64_t max) {
   const std::optional<std::uint64_t> value = base::parse_whole(text);
   if (value && *value >= min && *value <= max) return *value;
-  throw InvalidArgument(
-      fmt::format("{} must be a whole number from {} to {}, not '{}'", subject, min, max, text));
+  refuse("{} must be a whole number from {} to {}, not '{}'", subject, min, max, text);
 }
 
 double parse_seconds(std::string_view text, std::string_view subject) {
   const std::optional<double> value = base::parse_decimal<double>(text);
   if (value && *value >= 0.001 && *value <= 1e9) return *value;
-  throw InvalidArgument(
-      fmt::format("{} must be a number of seconds from 0.001 to 1e9, not '{}'", subject, text));
-}
-
-double parse_part(std::string_view text, std::string_view subject) {
-  const bool is_percent = text.ends_with('%');
-  const auto value =
-      base::parse_decimal<double>(text.substr(0, text.size() - (is_percent ? 1 : 0)));
-  const double part = value.value_or(0) / (is_percent ? 100 : 1);
-  if (part > 0 && part < 1) return part;
-  throw InvalidArgument(fmt::format(
-      "{} must be a part of the whole, above 0 and below 1, such as 0.01 or 1%, not '{}'", subject,
-      text));
+  refuse("{} must be a number of seconds from 0.001 to 1e9, not '{}'", subject, text);
 }
 
 bool looks_like_number(std::string_view text) {
@@ -94,22 +79,8 @@ void require_word(std::string_view text, std::string_view subject,
                   std::span<const std::string> valid) {
   if (std::find(valid.begin(), valid.end(), text) != valid.end()) return;
   const std::optional<std::string> meant = nearest(text, valid);
-  throw InvalidArgument(fmt::format("{} must be {}, not '{}'{}", subject, alternatives(valid), text,
-                                    meant ? fmt::format("; did you mean {}?", *meant) : ""));
-}
-
-BoardRange parse_board_range(std::string_view text, std::uint64_t max) {
-  const auto size = [&](std::string_view part) {
-    const std::string_view shown = part.empty() ? text : part;
-    return static_cast<int>(parse_whole(shown, "board size", 0, max));
-  };
-  const std::size_t dots = text.find("..");
-  const BoardRange range{size(text.substr(0, dots)), size(text.substr(dots + 2))};
-  if (range.first > range.last) {
-    throw InvalidArgument(
-        fmt::format("the range {} is empty; did you mean {}..{}?", text, range.last, range.first));
-  }
-  return range;
+  refuse("{} must be {}, not '{}'{}", subject, alternatives(valid), text,
+         meant ? fmt::format("; did you mean {}?", *meant) : "");
 }
 
 BoardShape parse_board(std::string_view text, std::uint64_t max, std::uint64_t min,
@@ -128,8 +99,7 @@ std::string choose_format(const ResultOptions& options, bool json,
   const auto& [given, output] = options;
   if (json && !output) {
     if (!given) return "json";
-    throw InvalidArgument(fmt::format(
-        "the format {} does not go into JSON; leave out --json, or give --output FILE", *given));
+    refuse("the format {} does not go into JSON; leave out --json, or give --output FILE", *given);
   }
   constexpr std::string_view kSuffixes[] = {".txt", ".csv", ".npy", ".json", ".svg", ".png"};
   std::string suffix = std::filesystem::path(output.value_or("")).extension().string();
@@ -139,9 +109,8 @@ std::string choose_format(const ResultOptions& options, bool json,
   if (given) {
     const bool is_known = std::ranges::find(kSuffixes, suffix) != std::end(kSuffixes);
     if (!is_known || suffix == suffix_of(*given)) return *given;
-    throw InvalidArgument(
-        fmt::format("the format {} does not go into {}; use {}, or another format", *given, *output,
-                    suffix_of(*given)));
+    refuse("the format {} does not go into {}; use {}, or another format", *given, *output,
+           suffix_of(*given));
   }
   if (suffix.empty()) return formats.front();
   std::vector<std::string> valid;
@@ -149,9 +118,8 @@ std::string choose_format(const ResultOptions& options, bool json,
     if (suffix == valid.emplace_back(suffix_of(format))) return format;
   }
   const bool is_picture = suffix == ".svg" || suffix == ".png";
-  throw InvalidArgument(
-      fmt::format("no format has the suffix {}: {}; use {}{}", suffix, *output, alternatives(valid),
-                  is_picture ? "; nqueens draw makes pictures" : ", or give --format"));
+  refuse("no format has the suffix {}: {}; use {}{}", suffix, *output, alternatives(valid),
+         is_picture ? "; nqueens draw makes pictures" : ", or give --format");
 }
 
 }  // namespace nqueens::cli

@@ -32,17 +32,6 @@ std::optional<std::string> nearest(std::string_view word, std::span<const std::s
 void require_word(std::string_view text, std::string_view subject,
                   std::span<const std::string> valid);
 
-/// "0.01" or "1%": above 0 and below 1.
-double parse_part(std::string_view text, std::string_view subject);
-
-/// Both ends are included.
-struct BoardRange {
-  int first = 0;
-  int last = 0;
-};
-/// "8..16": sizes of 0 to `max`.
-BoardRange parse_board_range(std::string_view text, std::uint64_t max);
-
 struct BoardShape {
   std::uint64_t rows = 0;
   std::uint64_t columns = 0;

@@ -1,6 +1,5 @@
 #include "cli/terminal/stop_control.hpp"
 
-#include <fmt/format.h>
 #include <poll.h>
 #include <sys/eventfd.h>
 #include <sys/signalfd.h>
@@ -28,21 +27,7 @@ bool is_ignored(int signal) {
   return ::sigaction(signal, nullptr, &action) == 0 && action.sa_handler == SIG_IGN;
 }
 
-std::string_view signal_name(int signal) {
-  return signal == SIGINT ? "SIGINT" : "SIGTERM";
-}
-
 }  // namespace
-
-ExitCode StopCause::exit_code() const {
-  if (signal == SIGINT) return ExitCode::interrupted;
-  return signal == 0 ? ExitCode::stopped : ExitCode::terminated;
-}
-
-std::string StopCause::description() const {
-  if (signal == 0) return fmt::format("stopped by the time limit of {} s", time_limit);
-  return fmt::format("stopped by {}", signal_name(signal));
-}
 
 StopControl::~StopControl() {
   if (!watcher_.joinable()) return;
@@ -114,23 +99,26 @@ void StopControl::on_signal(int signal) {
   std::unique_lock lock(mutex_);
   const bool again = cause_.has_value();
   if (again && std::chrono::steady_clock::now() - cause_time_ < kTogether) return;
-  const StopCause cause{signal, 0};
-  if (in_section_ && !again) return request_stop(cause, std::move(lock));
+  const std::string name = signal == SIGINT ? "SIGINT" : "SIGTERM";
+  const ExitCode code = signal == SIGINT ? ExitCode::interrupted : ExitCode::terminated;
+  if (in_section_ && !again) return request_stop({code, "stopped by " + name}, std::move(lock));
   // The lock is kept, so that no section begins any more, which might leave a temporary file.
   // One that is written outside of sections stays; the next run in its folder removes it.
   messages_.last_words(fmt::format(
-      "ended at once by {}{}; {}", again ? "another " : "", signal_name(signal),
+      "ended at once by {}{}; {}", again ? "another " : "", name,
       again ? "what was not written yet is lost" : "nothing was finished, run it again"));
-  ::_exit(to_int(cause.exit_code()));
+  ::_exit(to_int(code));
 }
 
 void StopControl::on_time_limit() {
   std::unique_lock lock(mutex_);
-  if (!cause_ && in_section_) request_stop({0, time_limit_}, std::move(lock));
+  if (cause_ || !in_section_) return;
+  request_stop({ExitCode::stopped, fmt::format("stopped by the time limit of {} s", time_limit_)},
+               std::move(lock));
 }
 
-void StopControl::request_stop(const StopCause& cause, std::unique_lock<std::mutex> lock) {
-  cause_ = cause;
+void StopControl::request_stop(StopCause cause, std::unique_lock<std::mutex> lock) {
+  cause_ = std::move(cause);
   cause_time_ = std::chrono::steady_clock::now();
   lock.unlock();
   source_.request_stop();

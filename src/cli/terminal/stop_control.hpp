@@ -18,10 +18,8 @@ namespace nqueens::cli {
 
 /// Why a run was asked to stop.
 struct StopCause {
-  int signal = 0;  ///< 0: the time limit
-  double time_limit = 0;
-  ExitCode exit_code() const;
-  std::string description() const;  ///< "stopped by SIGINT", "stopped by the time limit of 5 s"
+  ExitCode code;
+  std::string description;  ///< "stopped by SIGINT", "stopped by the time limit of 5 s"
 };
 
 class StopControl {
@@ -58,7 +56,7 @@ class StopControl {
   void watch();
   void on_signal(int signal);
   void on_time_limit();
-  void request_stop(const StopCause& cause, std::unique_lock<std::mutex> lock);
+  void request_stop(StopCause cause, std::unique_lock<std::mutex> lock);
 
   Messages& messages_;
   base::FileDescriptor signals_;

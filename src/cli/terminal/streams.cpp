@@ -1,7 +1,6 @@
 #include "cli/terminal/streams.hpp"
 
 #include <fcntl.h>
-#include <fmt/format.h>
 #include <poll.h>
 #include <sys/ioctl.h>
 #include <sys/stat.h>
@@ -29,12 +28,9 @@ constexpr std::size_t kBlock = 1 << 16;
 constexpr std::string_view kEraseLine = "\r\x1b[K";
 constexpr std::size_t kUsualWidth = 80;
 
-/// One decimal, three below one percent, where long runs spend their days; 100.0 only when
-/// everything is done.
-std::string percent(const Progress& progress) {
-  if (progress.tasks_done == progress.tasks_total) return "100.0 %";
-  const double shown = std::clamp(100 * progress.fraction, 0.0, 99.9);
-  return fmt::format("{:.{}f} %", shown, shown < 1 ? 3 : 1);
+/// Of a run that goes on.
+std::string percent(double fraction, bool is_whole = false) {
+  return format_percent(std::min(fraction, 0.9999), is_whole);
 }
 
 }  // namespace
@@ -135,8 +131,8 @@ void require_writable(const std::string& path, std::uint64_t bytes) {
   if (::fstatvfs(file.descriptor(), &room) != 0 || room.f_blocks == 0) return;
   const std::uint64_t left = static_cast<std::uint64_t>(room.f_bavail) * room.f_frsize;
   if (left < bytes) {
-    throw IoError(fmt::format("too little room on disk: {}; {} are needed and {} left", path,
-                              run::format_bytes(bytes), run::format_bytes(left)));
+    refuse<IoError>("too little room on disk: {}; {} are needed and {} left", path,
+                    run::format_bytes(bytes), run::format_bytes(left));
   }
 }
 
@@ -254,7 +250,7 @@ std::vector<std::string> progress_fields(std::string_view label, const Progress&
                                          const ProgressWords& words) {
   const double rate = progress.tasks_per_second;
   std::vector<std::string> fields = {
-      percent(progress), std::string(label),
+      percent(progress.fraction, progress.tasks_done == progress.tasks_total), std::string(label),
       fmt::format("{} of {} {}", progress.tasks_done, progress.tasks_total, words.things),
       fmt::format("{:.{}f}/s", rate, rate < 10 ? 1 : 0)};
   if (progress.seconds_left) fields.push_back(rough_duration(*progress.seconds_left) + " left");
@@ -268,7 +264,7 @@ std::vector<std::string> progress_fields(const SolveProgress& progress) {
     case SolveProgress::Phase::output: {
       const bool is_output = progress.phase == SolveProgress::Phase::output;
       const double part = progress.fraction().value_or(0);
-      fields.push_back(fmt::format("{:.1f} %", std::clamp(100 * part, 0.0, 99.9)));
+      fields.push_back(percent(part));
       fields.push_back(fmt::format("{} of {} rows{}", progress.rows, progress.board_size,
                                    is_output ? " out" : ""));
       if (!is_output && progress.restarts == 0 && part > 0.01) {
@@ -276,9 +272,6 @@ std::vector<std::string> progress_fields(const SolveProgress& progress) {
       }
       break;
     }
-    case SolveProgress::Phase::repair:
-      fields = {"repair", fmt::format("{} queens", progress.board_size)};
-      break;
     case SolveProgress::Phase::tree: {
       const auto millions = static_cast<double>(progress.nodes) / 1e6;
       fields = {"search", format_duration(progress.seconds),
@@ -286,8 +279,10 @@ std::vector<std::string> progress_fields(const SolveProgress& progress) {
                 fmt::format("{:.3g} million/s", millions / std::max(progress.seconds, 1e-3))};
       break;
     }
+    case SolveProgress::Phase::repair:
     case SolveProgress::Phase::verification:
-      fields = {"verification", fmt::format("{} queens", progress.board_size)};
+      fields = {progress.phase == SolveProgress::Phase::repair ? "repair" : "verification",
+                fmt::format("{} queens", progress.board_size)};
       break;
   }
   if (progress.restarts > 0) fields.push_back(fmt::format("restart {}", progress.restarts));
@@ -296,7 +291,8 @@ std::vector<std::string> progress_fields(const SolveProgress& progress) {
 
 std::string describe_progress(const Progress& progress, const ProgressWords& words) {
   return fmt::format("{} of {} {} {} ({})", progress.tasks_done, progress.tasks_total, words.things,
-                     words.done, percent(progress));
+                     words.done,
+                     percent(progress.fraction, progress.tasks_done == progress.tasks_total));
 }
 
 }  // namespace nqueens::cli

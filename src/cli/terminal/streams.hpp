@@ -100,11 +100,12 @@ class Messages {
   /// Text as it is, also when quiet: what an option asks for.
   void table(std::string_view text);
 
-  void set_quiet(bool quiet) { quiet_ = quiet; }
-  void set_colour(ColourChoice choice) { paint_ = paint_for(descriptor_, choice); }
+  void set_up(bool quiet, bool progress_wanted, ColourChoice choice) {
+    quiet_ = quiet;
+    progress_wanted_ = progress_wanted;
+    paint_ = paint_for(descriptor_, choice);
+  }
   const Paint& paint() const { return paint_; }
-
-  void set_progress(bool wanted) { progress_wanted_ = wanted; }
   /// Whether a progress line is wanted and can be rewritten in place: a terminal that is not dumb.
   bool shows_progress() const {
     return progress_wanted_ && !quiet_ && is_capable_terminal(descriptor_);

@@ -1,6 +1,5 @@
 #include "cli/terminal/text.hpp"
 
-#include <fmt/format.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -90,12 +89,6 @@ std::string shell_quote(std::string_view text) {
   return result + "'";
 }
 
-std::string shell_line(std::span<const std::string> words) {
-  std::vector<std::string> quoted;
-  for (const std::string& word : words) quoted.push_back(shell_quote(word));
-  return join(quoted, " ");
-}
-
 std::string Paint::wrap(std::string_view code, std::string_view text) const {
   return enabled_ ? fmt::format("\x1b[{}m{}\x1b[0m", code, text) : std::string(text);
 }
@@ -124,7 +117,7 @@ std::string not_shown_text(std::uint64_t columns) {
 std::string format_percent(double fraction, bool is_whole) {
   if (is_whole) return "100.0 %";
   if (fraction > 0.9999) return "more than 99.99 %";
-  return fmt::format("{:.{}f} %", 100 * fraction, fraction > 0.999 ? 2 : 1);
+  return fmt::format("{:.{}f} %", 100 * fraction, fraction < 0.01 ? 3 : fraction > 0.999 ? 2 : 1);
 }
 
 std::size_t display_width(std::string_view text) {

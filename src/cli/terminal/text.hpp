@@ -1,5 +1,8 @@
-// Small pieces of text: what may be shown on a terminal, colours, quoting for a shell, durations.
+// Small pieces of text: what may be shown on a terminal, colours, quoting for a shell, durations;
+// and error lines.
 #pragma once
+
+#include <fmt/format.h>
 
 #include <cstdint>
 #include <span>
@@ -8,6 +11,7 @@
 #include <vector>
 
 #include "base/numbers.hpp"
+#include "nqueens/error.hpp"
 
 namespace nqueens::cli {
 
@@ -17,7 +21,6 @@ std::string escape_controls(std::string_view text);
 
 /// The text as one word of a POSIX shell; $'...', of POSIX 2024, with control characters.
 std::string shell_quote(std::string_view text);
-std::string shell_line(std::span<const std::string> words);
 
 enum class ColourChoice { automatic, always, never };
 
@@ -51,10 +54,17 @@ using base::rough_duration;
 using base::to_digits;
 using base::two_digits;
 
+/// Throws an error with this line.
+template <typename Kind = InvalidArgument, typename... Values>
+[[noreturn]] void refuse(fmt::format_string<Values...> line, Values&&... values) {
+  throw Kind(fmt::format(line, std::forward<Values>(values)...));
+}
+
 /// In place of text that would flood a terminal.
 std::string not_shown_text(std::uint64_t columns);
 
-/// A part of a whole: "37.2 %"; "100.0 %" only for the whole, not by rounding.
+/// A part of a whole: "37.2 %"; three decimals below one percent, where long runs spend their days;
+/// "100.0 %" only for the whole, not by rounding.
 std::string format_percent(double fraction, bool is_whole);
 
 /// Number of columns that a text takes on a terminal, one for each UTF-8 character.
