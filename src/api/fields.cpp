@@ -264,6 +264,15 @@ Fields fields(const EngineInfo& info) {
           {"instruction_sets", info.instruction_sets}};
 }
 
+Fields fields(const DeviceInfo& info) {
+  return {{"number", info.number},
+          {"name", info.name},
+          {"platform", info.platform},
+          {"kind", info.kind},
+          {"units", info.units},
+          {"memory_bytes", info.memory_bytes}};
+}
+
 Fields fields(const AlgorithmInfo& info) {
   return {{"name", info.name},
           {"summary", info.summary},

@@ -3,6 +3,9 @@
 
 #include "base/cpu_features.hpp"
 #include "engine/engine.hpp"
+#ifdef NQUEENS_WITH_OPENCL
+#include "engine/opencl/library.hpp"
+#endif
 
 namespace nqueens {
 
@@ -15,6 +18,20 @@ std::vector<EngineInfo> engines() {
                     base::names_of_used(
                         [&](base::InstructionSet max) { return engine->instruction_set(max); })});
   }
+  return list;
+}
+
+std::vector<DeviceInfo> devices() {
+  std::vector<DeviceInfo> list;
+#ifdef NQUEENS_WITH_OPENCL
+  for (const engine::opencl::FoundDevice& device : engine::opencl::find_devices()) {
+    const char* const kind = device.is_processor()                    ? "processor"
+                             : (device.type & CL_DEVICE_TYPE_GPU) != 0 ? "GPU"
+                                                                       : "other";
+    list.push_back({static_cast<int>(list.size()) + 1, device.name, device.platform, kind,
+                    static_cast<int>(device.units), device.memory});
+  }
+#endif
   return list;
 }
 

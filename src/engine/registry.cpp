@@ -12,7 +12,12 @@ base::InstructionSet PreparedEngine::instruction_set() const {
 
 const std::vector<const Engine*>& all_engines() {
   static const std::vector<const Engine*> engines = {
-      &reference_engine(), &mrv_engine(), &bitmask_engine(), &simd_engine(), &colour_join_engine()};
+      &reference_engine(), &mrv_engine(),         &bitmask_engine(),
+      &simd_engine(),      &colour_join_engine(),
+#ifdef NQUEENS_WITH_OPENCL
+      &opencl_engine(),
+#endif
+  };
   return engines;
 }
 
@@ -32,7 +37,7 @@ const Engine* fastest_engine(const Problem& problem, base::InstructionSet max,
   double least = 0;
   for (const Engine* engine : all_engines()) {
     if (!decomposition.empty() && engine->decomposition_name() != decomposition) continue;
-    if (!engine->refusal(problem).empty()) continue;
+    if (!engine->is_automatic() || !engine->refusal(problem).empty()) continue;
     const double seconds = engine->predicted_seconds(problem, max);
     // The reference engine comes first and gives way to any other.
     if (best != nullptr && best != &reference_engine() && seconds >= least) continue;

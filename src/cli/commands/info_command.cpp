@@ -4,6 +4,7 @@
 #include "cli/commands/commands.hpp"
 #include "cli/record.hpp"
 #include "nqueens/info.hpp"
+#include "run/limits.hpp"
 #include "run/machine.hpp"
 
 namespace nqueens::cli {
@@ -18,6 +19,15 @@ std::string entry(const Info& info, const std::string& more) {
                      join(info.instruction_sets, ", "), more);
 }
 
+std::string device_lines() {
+  std::string lines;
+  for (const DeviceInfo& device : devices()) {
+    lines += fmt::format("  {:<17} {}, {}, {} of memory; driver: {}\n", device.number, device.name,
+                         device.kind, run::format_bytes(device.memory_bytes), device.platform);
+  }
+  return lines.empty() ? "  none\n" : lines;
+}
+
 std::string text(const Paint& paint) {
   std::string result = paint.heading("Engines of nqueens count, slowest first") + "\n";
   for (const EngineInfo& engine : engines()) {
@@ -29,6 +39,7 @@ std::string text(const Paint& paint) {
     result +=
         entry(solver, size == 0 ? "" : fmt::format("; practical up to about {} queens", size));
   }
+  result += fmt::format("\n{}\n{}", paint.heading("Devices of engine opencl"), device_lines());
   return fmt::format("{}\n{}\n{}\n{}\n{}", result, paint.heading("Machine"),
                      text_of(fields(run::machine())), paint.heading("Build"),
                      text_of(fields(run::build())));
@@ -39,7 +50,11 @@ Fields record() {
   for (const EngineInfo& engine : engines()) counting.emplace_back(fields(engine));
   Value::List solving;
   for (const AlgorithmInfo& solver : algorithms()) solving.emplace_back(fields(solver));
-  return {{"engines", std::move(counting)}, {"algorithms", std::move(solving)}};
+  Value::List found;
+  for (const DeviceInfo& device : devices()) found.emplace_back(fields(device));
+  return {{"engines", std::move(counting)},
+          {"algorithms", std::move(solving)},
+          {"devices", std::move(found)}};
 }
 
 struct InfoArguments {
@@ -65,7 +80,7 @@ ExitCode run(const InfoArguments& arguments, Session& session) {
 Command info_command() {
   return {"info",
           "Describe engines, algorithms, this machine and the build",
-          {{"nqueens info", "what can be given to --engine, --isa and --algorithm"},
+          {{"nqueens info", "what can be given to --engine, --device, --isa and --algorithm"},
            {"nqueens info --json", "the same for scripts"}},
           prepare(options_of, run)};
 }

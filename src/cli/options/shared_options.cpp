@@ -15,6 +15,8 @@ namespace option {
 
 /// No cut goes deeper. The library knows how deep each one goes, and says it.
 constexpr int kMaxDepth = 32;
+/// The library knows how many there are.
+constexpr int kMaxDevice = 1000;
 
 Option threads(int& to) {
   return {.name = "--threads",
@@ -61,6 +63,16 @@ Option instruction_set(std::string& to) {
           .to = &to,
           .help = "use no instruction set above this one; default: auto, the best of this machine",
           .words = std::move(words)};
+}
+
+Option device(int& to) {
+  return {.name = "--device",
+          .to = &to,
+          .help = "the device of engine opencl, by its number in nqueens info; default: the first "
+                  "that is no processor",
+          .value = "NUM",
+          .min = 1,
+          .max = kMaxDevice};
 }
 
 Option depth(std::optional<int>& to) {

@@ -202,13 +202,13 @@ class QuarteredBoard {
   }
   std::uint32_t max_column_weight() const;
   std::uint32_t solution_weight(const ParitySets& sets) const;
-
- private:
-  bool is_odd_board() const { return even_ != odd_; }
   /// Whether C_o instead of C_e tells apart the images under the mirror of columns.
   bool mirrors_odd_columns(int even_queens) const {
     return is_odd_board() && !is_restricted_ && unit_kind(even_queens) == UnitKind::odd_columns;
   }
+
+ private:
+  bool is_odd_board() const { return even_ != odd_; }
   std::pair<LineSet, LineSet> image_of_rows(Symmetry symmetry, LineSet even_rows,
                                             LineSet odd_rows) const;
   std::uint32_t restricted_row_weight(LineSet even_rows, LineSet odd_rows) const;

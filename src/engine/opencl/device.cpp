@@ -37,7 +37,7 @@ Device::Device(int number) : about_(choose_device(number)), library_(*Library::f
   context_ = {library_.clCreateContext(nullptr, 1, &about_.id, nullptr, nullptr, &result),
               library_.clReleaseContext};
   check(result, "clCreateContext");
-  const char* const text = kKernels;
+  const char* text = kKernels;
   program_ = {library_.clCreateProgramWithSource(context_.get(), 1, &text, nullptr, &result),
               library_.clReleaseProgram};
   check(result, "clCreateProgramWithSource");
@@ -59,7 +59,8 @@ void Device::build() {
 }
 
 void Memory::make_room(const Device& device, std::size_t bytes) {
-  if (bytes <= bytes_) return;
+  if (bytes_ > 0 && bytes <= bytes_) return;
+  bytes = std::max(bytes, sizeof(cl_ulong));  // none is refused
   *this = {};  // freed before more is taken
   cl_int result = CL_SUCCESS;
   memory_ = {device.library().clCreateBuffer(device.context(), CL_MEM_READ_WRITE, bytes, nullptr,
@@ -92,38 +93,42 @@ Queue::~Queue() {
   device_.library().clFinish(queue_.get());
 }
 
-void Queue::write_bytes(const Memory& to, const void* from, std::size_t bytes) {
+void Queue::write(const void* from, std::size_t bytes, Memory& to) {
+  to.make_room(device_, bytes);
+  if (bytes == 0) return;
   device_.check(device_.library().clEnqueueWriteBuffer(queue_.get(), to.get(), CL_FALSE, 0, bytes,
                                                        from, 0, nullptr, nullptr),
                 "clEnqueueWriteBuffer");
 }
 
-void Queue::fill(Memory& memory, std::size_t bytes, std::uint8_t value) {
-  memory.make_room(device_, bytes);
-  device_.check(device_.library().clEnqueueFillBuffer(queue_.get(), memory.get(), &value, 1, 0,
-                                                      bytes, 0, nullptr, nullptr),
-                "clEnqueueFillBuffer");
-}
-
-void Queue::run(const Kernel& kernel, std::size_t groups, std::size_t of_units) {
-  const std::size_t all[2] = {groups * kGroup, of_units};
-  const std::size_t group[2] = {kGroup, 1};
-  device_.check(device_.library().clEnqueueNDRangeKernel(queue_.get(), kernel.get(), 2, nullptr,
-                                                         all, group, 0, nullptr, nullptr),
-                "clEnqueueNDRangeKernel");
-}
-
 void Queue::read(const Memory& from, std::size_t bytes, void* to) {
+  if (bytes == 0) return;
   device_.check(device_.library().clEnqueueReadBuffer(queue_.get(), from.get(), CL_FALSE, 0, bytes,
                                                       to, 0, nullptr, nullptr),
                 "clEnqueueReadBuffer");
 }
 
-Owned<cl_event> Queue::read_and_begin(const Memory& from, std::size_t bytes, void* to) {
+void Queue::fill(Memory& memory, std::size_t bytes, std::uint8_t value) {
+  memory.make_room(device_, bytes);
+  if (bytes == 0) return;
+  device_.check(device_.library().clEnqueueFillBuffer(queue_.get(), memory.get(), &value, 1, 0,
+                                                      bytes, 0, nullptr, nullptr),
+                "clEnqueueFillBuffer");
+}
+
+void Queue::run(const Kernel& kernel, std::size_t groups, std::size_t times) {
+  const std::size_t items[2] = {groups * kGroup, times};
+  const std::size_t of_group[2] = {kGroup, 1};
+  device_.check(device_.library().clEnqueueNDRangeKernel(queue_.get(), kernel.get(), 2, nullptr,
+                                                         items, of_group, 0, nullptr, nullptr),
+                "clEnqueueNDRangeKernel");
+}
+
+Owned<cl_event> Queue::begin() {
   cl_event event = nullptr;
-  device_.check(device_.library().clEnqueueReadBuffer(queue_.get(), from.get(), CL_FALSE, 0, bytes,
-                                                      to, 0, nullptr, &event),
-                "clEnqueueReadBuffer");
+  device_.check(
+      device_.library().clEnqueueMarkerWithWaitList(queue_.get(), 0, nullptr, &event),
+      "clEnqueueMarkerWithWaitList");
   Owned<cl_event> done(event, device_.library().clReleaseEvent);
   device_.check(device_.library().clFlush(queue_.get()), "clFlush");
   return done;

@@ -75,6 +75,52 @@ class Memory {
   std::size_t bytes_ = 0;
 };
 
+/// Commands of one thread, done in order. What they read and write must stay until wait().
+class Queue {
+ public:
+  explicit Queue(const Device& device);
+  ~Queue();  ///< waits
+  Queue(const Queue&) = delete;
+
+  void write(const void* from, std::size_t bytes, Memory& to);
+  void read(const Memory& from, std::size_t bytes, void* to);
+  void fill(Memory& memory, std::size_t bytes, std::uint8_t value);  ///< of every byte
+  void run(const class Kernel& kernel, std::size_t groups, std::size_t times);
+  /// Begins all commands so far; wait() waits for them.
+  Owned<cl_event> begin();
+  void wait(const Owned<cl_event>& event);
+
+ private:
+  const Device& device_;
+  Owned<cl_command_queue> queue_;
+};
+
+/// Numbers here and on the device.
+template <typename Number>
+class Array {
+ public:
+  void put(Queue& queue, std::vector<Number> numbers) {
+    here_ = std::move(numbers);
+    queue.write(here_.data(), bytes(), there_);
+  }
+  /// Makes room for `size` numbers, whose bytes have this value on the device.
+  void fill(Queue& queue, std::size_t size, std::uint8_t value) {
+    here_.resize(size);
+    queue.fill(there_, bytes(), value);
+  }
+  void get(Queue& queue) { queue.read(there_, bytes(), here_.data()); }
+
+  std::size_t size() const { return here_.size(); }
+  const std::vector<Number>& here() const { return here_; }
+  const Memory& there() const { return there_; }
+
+ private:
+  std::size_t bytes() const { return here_.size() * sizeof(Number); }
+
+  std::vector<Number> here_;
+  Memory there_;
+};
+
 /// Local memory of a work-group, as an argument of a kernel.
 struct LocalBytes {
   std::size_t bytes;
@@ -85,7 +131,7 @@ class Kernel {
  public:
   Kernel(const Device& device, const char* name);
 
-  /// Arguments are Memory, LocalBytes, or numbers of 32 bits.
+  /// Arguments are Array, Memory, LocalBytes, or numbers of 32 bits.
   template <typename... Arguments>
   void set(const Arguments&... arguments) {
     cl_uint place = 0;
@@ -94,6 +140,10 @@ class Kernel {
   cl_kernel get() const { return kernel_.get(); }
 
  private:
+  template <typename Number>
+  void set_one(cl_uint place, const Array<Number>& array) {
+    set_one(place, array.there());
+  }
   void set_one(cl_uint place, const Memory& memory) {
     const cl_mem id = memory.get();
     set_bytes(place, sizeof id, &id);
@@ -104,34 +154,6 @@ class Kernel {
 
   const Device& device_;
   Owned<cl_kernel> kernel_;
-};
-
-/// Commands of one thread, done in order. What it reads and writes must stay until wait().
-class Queue {
- public:
-  explicit Queue(const Device& device);
-  ~Queue();  ///< waits
-  Queue(const Queue&) = delete;
-
-  template <typename Element>
-  void write(Memory& to, const std::vector<Element>& from) {
-    const std::size_t bytes = std::max<std::size_t>(1, from.size()) * sizeof(Element);
-    to.make_room(device_, bytes);
-    if (!from.empty()) write_bytes(to, from.data(), from.size() * sizeof(Element));
-  }
-  /// Every byte gets this value.
-  void fill(Memory& memory, std::size_t bytes, std::uint8_t value);
-  void read(const Memory& from, std::size_t bytes, void* to);
-  void run(const Kernel& kernel, std::size_t groups, std::size_t of_units);
-  /// Begins all commands; wait() waits for those before.
-  Owned<cl_event> read_and_begin(const Memory& from, std::size_t bytes, void* to);
-  void wait(const Owned<cl_event>& event);
-
- private:
-  void write_bytes(const Memory& to, const void* from, std::size_t bytes);
-
-  const Device& device_;
-  Owned<cl_command_queue> queue_;
 };
 
 }  // namespace nqueens::engine::opencl

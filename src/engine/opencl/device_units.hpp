@@ -22,70 +22,81 @@ using colour_join::UnitKind;
 
 /// Bounds of what is done at a time, and of numbers. Tests lower them.
 struct Limits {
-  double batch_bytes = 256e6;  ///< of the factors of a batch; a unit more than that is a batch
+  double batch_bytes = 256e6;  ///< of the factors of a batch; a unit with more is a batch too
   /// Predicted work of a batch, in seconds of one core: a stop waits for two batches. A device that
   /// is a processor gets a hundredth.
   double batch_seconds = 1;
   std::size_t part = 64;  ///< first placements of a group in units of column sets
-  double largest_factor = 0x1p31;
-  double largest_sum = 0x1p62;  ///< of a group
+  double largest_factor = 0x1p32;
+  double largest_sum = 0x1p63;  ///< of a group
 };
 
 class DeviceUnits {
  public:
-  /// All must outlive it.
+  /// Device and sets must outlive it.
   DeviceUnits(const Device& device, const RowSets& sets, const Limits& limits);
 
-  /// `solutions` with all weights; nothing if numbers of the unit might not fit the device's.
+  /// `solutions` with all weights; nothing if a number of the unit might not fit the device's.
   using Visit = std::function<void(std::size_t unit, std::optional<std::uint64_t> solutions)>;
-  /// Counts all of these units of an R_e, in any order. False when stopped.
+  /// Counts these units of an R_e; may leave out units without a pair. False when stopped.
   bool count(LineSet even_rows, std::span<const LineSet> units, const std::stop_token& stop,
              const Visit& visit);
 
  private:
-  /// A colour, as the device has it.
+  /// A colour, and what the device has of it.
   struct Side {
     std::optional<Colour> colour;
-    std::vector<cl_uint2> firsts;    ///< diagonals and antidiagonals
-    std::vector<cl_uint> lanes;      ///< where each begins, and the end of the last
-    std::vector<cl_ushort> after;    ///< Colour::columns_after()
-    std::vector<cl_ushort> number;   ///< Colour::row_of_set()
-    Memory firsts_there, lanes_there, after_there, number_there;
-    int queens = 0;                  ///< of second placements
+    int queens = 0;              ///< of second placements
+    Array<cl_uint2> firsts;      ///< diagonals and antidiagonals
+    Array<cl_uint> lanes;        ///< where each begins, and the end of the last
+    Array<cl_ushort> after;      ///< Colour::columns_after()
+    Array<cl_ushort> set_number; ///< Colour::row_of_set()
 
-    std::size_t lane_count() const { return lanes.size() - 1; }
-    std::size_t largest_lane() const { return lanes[1]; }
+    std::size_t lane_count() const { return colour->first().column_sets.size(); }
   };
-  /// Row sets of the summed colour's second placements.
+  /// Row sets of the summed colour's second placements, in units of column sets; see kernels.cl.
   struct Tree {
-    std::vector<cl_uint> rows;
-    std::vector<cl_ushort> choices, number, prefixes;
-    Memory rows_there, choices_there, number_there, prefixes_there;
+    std::vector<LineSet> row_sets;
+    int forced = 0;  ///< rows of a prefix
+    Array<cl_uint> rows;
+    Array<cl_ushort> choices;
+    Array<cl_ushort> row_set_number;
+    Array<cl_ushort> prefixes;
   };
+  /// What factors are multiplied by; see kernels.cl.
+  struct Weights {
+    Array<cl_uint> sets;
+    Array<cl_uint> lanes;
+  };
+  /// Units that are counted together.
   struct Batch {
-    std::vector<std::size_t> units;
-    std::vector<cl_uint> counted_rows, summed_rows, unit_weights, largest;
-    std::vector<cl_uint4> parts;
-    std::vector<cl_ulong> sums;
-    Memory counted_rows_there, summed_rows_there, unit_weights_there, largest_there, parts_there,
-        sums_there;
+    std::size_t first = 0;
+    std::span<const LineSet> units;
+    Array<cl_uint> counted_rows;  ///< of each unit
+    Array<cl_uint> summed_rows;
+    Array<cl_uint> weights;  ///< of each unit
+    Array<cl_uint4> parts;
+    Array<cl_uint> largest;  ///< factor of each unit
+    Array<cl_ulong> sums;    ///< of each group
     Owned<cl_event> done;
   };
 
   bool is_by_rows() const { return kind_ == UnitKind::odd_rows; }
   bool list(std::span<const LineSet> units, const std::stop_token& stop);
-  void number_sets();
-  bool fits() const;
+  void number_sets(LineSet any_unit);
+  bool fits();
+  int first_columns() const;
   LineSet firsts_of(LineSet unit) const;
   LineSet second_rows(bool of_white, LineSet odd_rows) const;
   LineSet counted_lines(LineSet unit) const;
-  void upload(Side& side);
-  void upload_tree(std::span<const LineSet> row_sets);
+  void upload();
+  void upload_tree();
   std::size_t batch_size(std::span<const LineSet> units) const;
-  void begin(Batch& batch, std::span<const LineSet> units);
-  void begin_sums(Batch& batch, std::span<const LineSet> units);
-  void finish(Batch& batch, std::span<const LineSet> units, const Visit& visit);
-  std::optional<std::uint64_t> solutions_of(LineSet unit, std::uint64_t sum) const;
+  void begin(Batch& batch);
+  void count_pairs(Batch& batch);
+  void sum_by_rows(Batch& batch);
+  void sum_by_tree(Batch& batch);
+  void finish(Batch& batch, const Visit& visit);
 
   const Device& device_;
   const RowSets& sets_;
@@ -97,9 +108,9 @@ class DeviceUnits {
   Side counted_;
   Side summed_;
   Tree tree_;
-  std::vector<cl_uint> set_weights_, lane_weights_;  ///< of factors
-  Memory set_weights_there_, lane_weights_there_, factors_;
-  double pairs_of_group_ = 0;  ///< at most
+  Weights weights_;
+  double pairs_of_group_ = 0;  ///< no group has more
+  Memory factors_;
   std::array<Batch, 2> batches_;
   Kernel count_pairs_;
   Kernel sum_rows_;

@@ -15,6 +15,7 @@ namespace nqueens::engine::opencl {
 #define NQUEENS_OPENCL_FUNCTIONS(use)                                                     \
   use(clBuildProgram) use(clCreateBuffer) use(clCreateCommandQueue) use(clCreateContext)  \
   use(clCreateKernel) use(clCreateProgramWithSource) use(clEnqueueFillBuffer)             \
+  use(clEnqueueMarkerWithWaitList)                                                        \
   use(clEnqueueNDRangeKernel) use(clEnqueueReadBuffer) use(clEnqueueWriteBuffer)          \
   use(clFinish) use(clFlush) use(clGetDeviceIDs) use(clGetDeviceInfo)                     \
   use(clGetPlatformIDs) use(clGetPlatformInfo) use(clGetProgramBuildInfo)                 \
