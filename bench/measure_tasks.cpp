@@ -6,43 +6,34 @@
 //
 // Prints CSV in the plan's order of work. One thread runs every task of the sample, then every one
 // again: `first_seconds` includes what a process does once, `seconds` only what each task does at
-// its start. The sample is drawn in proportion to cost, evenly along the tasks in order of cost.
-// `stands_for` is one over the probability that the task is drawn, so the sum of stands_for *
-// seconds is the time of the whole plan.
+// its start. The sample is drawn in proportion to cost (count/forecast.hpp). `stands_for` is one
+// over the probability that the task is drawn, so the sum of stands_for * seconds is the time of
+// the whole plan.
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <ctime>
 #include <exception>
-#include <numeric>
+#include <iterator>
 #include <string_view>
 #include <vector>
 
-#include "base/random.hpp"
-#include "count/pipeline.hpp"
+#include "count/forecast.hpp"
 #include "nqueens/error.hpp"
 #include "parsed.hpp"
 
 namespace {
 
-using nqueens::engine::Plan;
-
 /// How many tasks each task of the plan stands for; 0 if it is not drawn.
-std::vector<double> draw(const Plan& plan, std::size_t sample) {
-  const auto& tasks = plan.tasks();
+std::vector<double> draw(const nqueens::counting::Run& run, std::size_t sample) {
+  const auto& tasks = run.plan.tasks();
   if (sample >= tasks.size()) return std::vector<double>(tasks.size(), 1.0);
   std::vector<double> stands_for(tasks.size(), 0);
-  std::vector<std::uint32_t> by_cost(tasks.size());
-  std::iota(by_cost.begin(), by_cost.end(), 0u);
-  std::stable_sort(by_cost.begin(), by_cost.end(),
-                   [&](std::uint32_t a, std::uint32_t b) { return tasks[a].cost < tasks[b].cost; });
-  const double step = static_cast<double>(plan.total_cost()) / static_cast<double>(sample);
-  nqueens::base::Random random(plan.id());
-  double mark = step * (static_cast<double>(random.below(1 << 20)) + 0.5) / (1 << 20);
-  double passed = 0;
-  for (const std::uint32_t index : by_cost) {
-    passed += tasks[index].cost;
-    for (; mark < passed; mark += step) stands_for[index] += step / tasks[index].cost;
+  const double step = static_cast<double>(run.plan.total_cost()) / static_cast<double>(sample);
+  nqueens::counting::TaskDraw drawn(run);
+  for (std::size_t i = 0; i < sample; ++i) {
+    const nqueens::engine::Task& task = drawn.next();
+    stands_for[task.id] += step / task.cost;
   }
   return stands_for;
 }
@@ -61,15 +52,15 @@ void print(int board_size, int depth, std::string_view sample) {
   const auto number =
       !is_run || sample == "all" ? ~std::size_t{0} : parsed<std::size_t>(sample, "sample");
   if (number < 1) throw InvalidArgument("sample out of range: 0; 1 or more, or all");
-  const Problem problem(board_size);
-  const auto prepared = counting::choose_engine(problem, "auto").prepare(problem);
-  const Plan plan(prepared->decomposition(), depth);
-  const double second = counting::predict(*prepared, plan).of_cost;
-  const std::vector<double> stands_for = draw(plan, number);
+  const counting::Run run =
+      counting::set_up(Board(board_size), {.allow_uncomputed = true, .depth = depth});
+  const engine::Plan& plan = run.plan;
+  const double second = counting::predict(*run.engine, plan).of_cost;
+  const std::vector<double> stands_for = draw(run, number);
   std::vector<std::uint32_t> drawn;
   std::copy_if(plan.order().begin(), plan.order().end(), std::back_inserter(drawn),
                [&](std::uint32_t index) { return stands_for[index] > 0; });
-  const auto worker = prepared->make_worker(depth);
+  const auto worker = run.worker_maker()();
   std::vector<double> first;
   for (const std::uint32_t index : drawn) {
     if (is_run) first.push_back(seconds_of(*worker, plan.tasks()[index]));

@@ -1,13 +1,13 @@
 // Times batches of units of the colour join, class by class, one line of CSV each. fit_units.py
 // fits the cost model to them; they also forecast the time of boards too large to count here.
 //
-// measure_units N BATCHES UNITS [SEED]
+// measure_units N BATCHES UNITS [SEED [QUEENS]]
 //
-// A class is all R_e with the same number of queens. A batch is a run of UNITS units of one R_e,
-// which is drawn by its number of units. For the counted colour (factors included) and the summed
-// one a line has the mean seconds of a unit and its mean size by the model (Model::unit_size). On
-// stderr: core seconds of the board by the model: all units, the starts of all R_e, and the lists
-// that threads share. BATCHES may be 0.
+// A class is all R_e with the same number of queens, QUEENS if given. A batch is a run of UNITS
+// units of one R_e, which is drawn by its number of units. For the counted colour (factors
+// included) and the summed one a line has the mean seconds of a unit and its mean size by the model
+// (Model::unit_size). On stderr: core seconds of the classes by the model: all units, the starts of
+// all R_e, and the lists that threads share. BATCHES may be 0.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -32,13 +32,14 @@ using namespace nqueens::engine::colour_join;
 
 namespace {
 
-void measure(int size, int batches, std::size_t length, unsigned seed) {
+void measure(int size, int batches, std::size_t length, unsigned seed, int only) {
   const engine::colour_join::QuarteredBoard board(size);
   const Units units(board);
   const Model model(board);
   const SharedLists lists(board, model.limits().max_shared_bytes);
   double board_seconds = model.list_seconds();
   for (int queens = 0; queens <= board.even(); ++queens) {
+    if (only >= 0 && queens != only) continue;
     std::vector<LineSet> sets;
     std::vector<double> counts;
     double class_units = 0;
@@ -88,15 +89,16 @@ void measure(int size, int batches, std::size_t length, unsigned seed) {
 
 int main(int argc, char** argv) {
   try {
-    if (argc < 4) throw InvalidArgument("measure_units N BATCHES UNITS [SEED] expected");
+    if (argc < 4) throw InvalidArgument("measure_units N BATCHES UNITS [SEED [QUEENS]] expected");
     const int size = parsed<std::uint16_t>(argv[1], "board size");
     const int batches = parsed<std::uint16_t>(argv[2], "number of batches");
     const std::size_t length = parsed<std::uint16_t>(argv[3], "number of units");
     const unsigned seed = argc > 4 ? parsed<unsigned>(argv[4], "seed") : 1;
+    const int only = argc > 5 ? parsed<std::uint16_t>(argv[5], "number of queens") : -1;
     if (size > 32) throw InvalidArgument(fmt::format("board size above 32: {}", size));
     if (batches > 0 && length == 0) throw InvalidArgument("a batch has at least one unit");
     fmt::print("n,queens,class_units,units,counted,summed,counted_size,summed_size\n");
-    measure(size, batches, length, seed);
+    measure(size, batches, length, seed, only);
   } catch (const std::exception& error) {
     fmt::print(stderr, "measure_units: {}\n", error.what());
     return 2;

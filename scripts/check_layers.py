@@ -1,12 +1,7 @@
 #!/usr/bin/env python3
 """Checks that includes point downward through the layers, that a library is included only where it
-belongs, and that CMake lists files by name.
-
-Prints every violation as file:line: message and ends with 1 when there is one. A new layer, public
-header or library is one word or one line in the tables below.
-
-Usage: scripts/check_layers.py [ROOT]
-"""
+belongs, and that CMake lists files by name. Prints every violation as file:line: message and ends
+with 1 when there is one. Usage: scripts/check_layers.py [ROOT]"""
 
 import pathlib
 import re

@@ -86,11 +86,22 @@ struct ShardResult : RunInfo {
 /// shard. Throws as count() does, InvalidArgument without a journal, and TooManyShards.
 ShardResult count_shard(const Board& board, const Shard& shard, const CountOptions& options);
 
+/// The time of a count or shard, from what a sample of its tasks takes on this machine.
+struct TimeForecast {
+  double core_seconds = 0;
+  double seconds = 0;              ///< wall clock, if each thread has a processor
+  double error = 0;                ///< standard error, relative, by the spread of the sample
+  bool is_least = false;           ///< tasks of the sample had no end: it may take any time longer
+  std::uint64_t sample_tasks = 0;  ///< large ones in part
+  double sample_seconds = 0;       ///< wall clock, spent on the sample
+};
+
 /// What count() or count_shard() would do with the same arguments, and what it would need; with
 /// more threads than usable_processors, on a machine that has a processor for each. Bytes are
 /// estimates, without those of a journal. Times are predicted from measurements on server
 /// processors with AVX-512, meant to be right within a factor of two for runs of some seconds or
-/// more. Those of restricted boards are rougher, more often too low than too high.
+/// more. Those of restricted boards are rougher, more often too low than too high. The forecast is
+/// of this machine.
 struct CountPlan : RunInfo {
   int usable_processors = 0;       ///< here; count() would start no more threads
   std::uint64_t plan_bytes = 0;    ///< the list of tasks
@@ -104,13 +115,19 @@ struct CountPlan : RunInfo {
   std::uint64_t shard_tasks = 0;      ///< of the shard; without a shard all
   double predicted_core_seconds = 0;  ///< of the shard, or of the whole count
   double predicted_seconds = 0;       ///< wall clock, if each thread has a processor
+  /// With sample_seconds. None for runs predicted to take less than 0.1 s, for those whose shortest
+  /// tasks take seconds (plain boards from 29 on), and where the memory is lacking.
+  std::optional<TimeForecast> forecast{};
 };
 
-/// Makes the plan of a run and counts nothing. Throws Stopped, and InvalidArgument for a journal in
-/// the options and for what count() or count_shard() refuses. Boards that were never computed and
-/// lack of memory are not refused.
+inline constexpr double kUsualSampleSeconds = 1.5;
+
+/// Makes the plan of a run. Counts nothing but, for about `sample_seconds`, a sample of its tasks:
+/// up to some ten seconds where tasks are long, less for runs of a few seconds.
+/// Throws Stopped, and InvalidArgument for a journal in the options and for what count() or
+/// count_shard() refuses. Boards that were never computed and lack of memory are not refused.
 CountPlan plan_count(const Board& board, const CountOptions& options = {},
-                     const std::optional<Shard>& shard = {});
+                     const std::optional<Shard>& shard = {}, double sample_seconds = 0);
 
 struct Orbits {
   int size = 0;  ///< images: 8, 4 or 2; 1 for the boards of 0 and 1; 1 also if restricted

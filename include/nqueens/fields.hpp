@@ -1,5 +1,5 @@
 // The members of a result by name, listed once. Every interface shows this list: tables and JSON of
-// the program, nqueens_result() in C, and `record` in Python.
+// the program, nqueens_result() in C, and `result` in Python.
 #pragma once
 
 #include <concepts>

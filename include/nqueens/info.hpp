@@ -40,9 +40,10 @@ struct AlgorithmInfo {
   std::vector<std::string> instruction_sets;
   /// Board size up to which it usually ends within seconds; 0: only memory limits it.
   std::uint64_t practical_size = 0;
+  bool has_starts = false;       ///< whether SolveOptions::max_starts applies
   bool takes_max_moves = false;  ///< whether SolveOptions::max_moves applies
   bool takes_given = false;      ///< whether it takes given queens and blocked squares
-  bool is_random = false;        ///< whether its starts are random: it takes a seed
+  bool is_random = false;        ///< whether it takes a seed
 };
 std::vector<AlgorithmInfo> algorithms();
 

@@ -82,7 +82,7 @@ struct SolveStatistics {
 
 struct SolveResult {
   Placement placement;
-  std::string algorithm;        ///< one of algorithms(), or "mrv", which cannot be asked for
+  std::string algorithm;        ///< one of algorithms()
   std::string instruction_set;  ///< of its kernels
   int threads = 0;
   std::optional<std::uint64_t> seed;  ///< absent if nothing is random
@@ -99,10 +99,11 @@ struct SolveResult {
 /// Plain and large boards are solved by the algorithm of the options; only some algorithms take
 /// given queens and blocked squares: see AlgorithmInfo::takes_given. Other boards of up to
 /// kMaxProblemSize rows are solved by "mrv", unless only squares restrict them and an algorithm,
-/// max_starts or max_moves is set. All threads share the search by mrv. With one thread, the
-/// default if a seed is set, the same seed gives the same placement. At worst its time is
-/// exponential in the size of the board. Where squares restrict a board, at most 256 rows are free,
-/// and mrv is not used, an exhaustive search of some milliseconds comes first. It is not random.
+/// max_starts or max_moves is set. "mrv" takes every board of up to kMaxProblemSize rows; all
+/// threads share its search. With one thread, the default if a seed is set, the same seed gives the
+/// same placement. At worst its time is exponential in the size of the board. Where squares
+/// restrict a board, at most 256 rows are free, and mrv is not used, an exhaustive search of some
+/// milliseconds comes first. It is not random.
 ///
 /// Throws InvalidArgument for a size of 0 or above kMaxPlacementSize, for a bad option, and for one
 /// that the search does not have; NoSolution if there is provably none: for N = 2 and 3, by a row
@@ -150,7 +151,7 @@ std::uint64_t solve_memory_bytes(const Board& board, const SolveOptions& options
 std::uint64_t streamed_memory_bytes(const Board& board, const SolveOptions& options = {});
 
 struct CollectOptions {
-  std::string algorithm = "steepest";  ///< one with random starts: AlgorithmInfo::is_random
+  std::string algorithm = "steepest";  ///< one with AlgorithmInfo::has_starts and is_random
   std::uint64_t starts = 1000;
   int threads = 0;  ///< 1 to kMaxThreads; 0 takes the processors that this process may use
   Pinning pinning = Pinning::automatic;

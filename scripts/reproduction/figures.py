@@ -1,27 +1,27 @@
 """Charts by matplotlib in one style, as SVG for light and dark pages. One series stands out, two
 more are coloured, the rest are grey; each line is named at its end."""
 
+import csv
 import io
 import re
-import statistics
 
 import matplotlib
-from matplotlib import pyplot, ticker
+from matplotlib import pyplot
 
-from .kinds import COUNTED, SOLUTIONS, SOLVED, Peers
-from .pages import programs, whole_boards
-from .tables import (NBSP, UNITS, Value, grouped, medians, power_of_ten, significant, threads_text,
-                     wilson, written)
+from .kinds import COUNTED, SOLVED
+from .pages import core_seconds, programs
+from .raw import RESULTS
+from .tables import NBSP, UNITS, Value, grouped, medians, power_of_ten, threads_text, wilson
 
-INK, GREY, RULE = "#24292f", "#737b84", "#d8dde2"
+INK, GREY, RULE, PAPER = "#24292f", "#737b84", "#d8dde2", "#fffffe"
 COLOURS = ("#c8470a", "#1a66b8", "#0e8272")
-DARK = dict(zip((INK, GREY, RULE, *COLOURS),
-                ("#e6e9ec", "#98a1ab", "#343b43", "#ff9350", "#6cb2f5", "#4cc9b0")))
-OURS = ("nqueens", "auto", "windowed")  # the series that stand out
+DARK = dict(zip((INK, GREY, RULE, PAPER, *COLOURS),
+                ("#e6e9ec", "#98a1ab", "#343b43", "#0d1117", "#ff9350", "#6cb2f5", "#4cc9b0")))
+OURS = ("nqueens", "auto", "windowed", "pairs")  # the series that stand out
 matplotlib.use("Agg")
 pyplot.rcParams.update({
     "figure.figsize": (4.8, 3.1), "figure.constrained_layout.use": True, "font.size": 9.5,
-    "figure.titlesize": 10, "figure.titleweight": "bold", "axes.grid": True,
+    "figure.titlesize": 10, "figure.titleweight": "bold", "axes.titlesize": 9.5, "axes.grid": True,
     "axes.axisbelow": True, "axes.spines.top": False, "axes.spines.right": False,
     "axes.spines.left": False, "axes.edgecolor": GREY, "axes.labelcolor": GREY, "grid.color": RULE,
     "text.color": INK, "xtick.color": GREY, "ytick.color": GREY, "xtick.minor.size": 0,
@@ -38,6 +38,7 @@ def svgs(axes):
     text = re.sub(r"<\?xml.*?(?=<svg)|<!--.*?-->|<metadata>.*?</metadata>", "", output.getvalue(),
                   flags=re.DOTALL)
     text = re.sub("'DejaVu Sans'.*?sans-serif", "Helvetica, Arial, sans-serif", text)
+    text = re.sub(r"(\d\.\d\d)\d+", r"\1", text)  # hundredths of a point are small enough
     light = re.sub("[ \n]+", " ", text).replace(" <g ", "\n<g ") + "\n"
     return light, re.sub("|".join(DARK), lambda found: DARK[found[0]], light)
 
@@ -47,7 +48,6 @@ SECONDS = ("log", lambda value, _: next(f"{value / size:,.0f}{NBSP}{name}" for l
                                         in UNITS["seconds"][2:] if value >= 0.99 * least))
 POWERS = ("log", lambda value, _: power_of_ten(value, 0))
 PERCENT = ("linear", lambda rate, _: f"{100 * rate:.0f}{NBSP}%")
-DIFFERENCE = ("linear", lambda ratio, _: f"{100 * (ratio - 1):+.1f}{NBSP}%")
 
 
 def _axes(title, below="queens (N)", **forms):
@@ -61,9 +61,9 @@ def _axes(title, below="queens (N)", **forms):
     return axes
 
 
-def _lines(axes, series):
+def _lines(axes, series, left=0.4):
     """A line for each name through x -> Value, with a band for the spread; what follows "," in a
-    name tells lines of one colour apart."""
+    name tells lines of one colour apart. `left`: which part of the axes is the left."""
     series = {name: points for name, points in series.items() if points}
     bases = dict.fromkeys(sorted((name.split(",")[0] for name in series),
                                  key=lambda base: base not in OURS))
@@ -88,7 +88,7 @@ def _lines(axes, series):
     for (x, y), (*end, name, colour, height) in sorted(zip(places, ends), key=lambda it: -it[0][1]):
         look = {"color": colour, "fontsize": 9, "va": "center",
                 "fontweight": "bold" if colour == COLOURS[0] else "normal"}
-        if x < 0.4:
+        if x < left:
             axes.annotate(name, end, (0, 9), textcoords="offset points",
                           ha="left" if x < 0.2 else "right", **look)
             continue
@@ -96,18 +96,6 @@ def _lines(axes, series):
         axes.annotate(name, end, (1.04, highest + height / 2), textcoords="axes fraction", **look,
                       arrowprops={"arrowstyle": "-", "color": colour, "linewidth": 0.5,
                                   "relpos": (0, 0.5), "shrinkA": 2, "shrinkB": 4})
-    return axes
-
-
-def _bars(axes, bars, ends=None):
-    """(name, length, what stands at its end or at `ends`, colour) each."""
-    for place, (name, length, says, colour) in enumerate(bars):
-        axes.barh(place, length, color=colour, height=0.66)
-        axes.annotate(says, (ends or length, place), (5, 0), "data", "offset points", va="center")
-    axes.set_yticks(range(len(bars)), [bar[0] for bar in bars], color=INK)
-    axes.invert_yaxis()
-    axes.grid(axis="y", visible=False)
-    axes.spines.bottom.set_visible(False)
     return axes
 
 
@@ -119,30 +107,55 @@ def beside_others(counting, peers, number=None):
         for name, _, points in shown})
 
 
-def slower(counting, peers):
-    (_, _, ours), *others = programs(counting, peers)
-    size = Peers.common_size(others)
-    bars = [("nqueens", 1, written(ours[size].middle, "seconds")[0], COLOURS[0])]
-    for name, _, points in others:
-        if size in points:
-            longer = points[size].middle / ours[size].middle
-            bars.append((name.split(" (")[0], longer, f"{significant(longer, 2)}{NBSP}×",
-                         (*COLOURS, *[GREY] * len(bars))[len(bars)]))
-    axes = _bars(_axes(f"N = {size}, one thread: times as long as nqueens", ""), bars)
-    axes.set(xscale="log", xlim=(0.8, 2.2 * max(bar[1] for bar in bars)))
-    axes.xaxis.set_major_formatter(f"{{x:,.0f}}{NBSP}×")
-    return axes
+SPANS = {"1 s": 1, "1 min": 60, "1 h": 3600, "1 day": 86400, "1 month": 2629800,
+         "1 year": 31557600, "100 years": 3155760000}
 
 
-def beside_gpus(counting, large):
-    table, _ = whole_boards(counting, large)
-    series = {}
-    for i, (title, _) in enumerate(table.columns[2:], 2):
-        title = title.removesuffix(", published").replace("time on", "nqueens,")
-        series[title.replace(" on ", "\non ")] = {
-            int(str(row[0]).rstrip(f"{NBSP}†")): Value.of([getattr(row[i], "middle", row[i])])
-            for row in table.rows if row[i]}
-    return _lines(_axes("Large boards: time, beside published GPU times", y=SECONDS), series)
+def _published(axes, quantity, unit):
+    """A line, or a mark a little beside the one before it, of each kind of devices, hollow where
+    nobody has counted; names at the top, in the order of the marks."""
+    with open(RESULTS / "records.csv", newline="", encoding="utf-8") as file:
+        found = grouped([it for it in csv.DictReader(file) if it[quantity]], "by", "devices").items()
+    for place, ((by, devices), records) in enumerate(sorted(
+            found, key=lambda it: -float(it[1][len(it[1]) // 2][quantity]))):
+        colour, beside = (COLOURS[2], 0) if len(records) > 1 else (COLOURS[1], 0.2 * (place % 2))
+        marks = [(int(it["queens"]) + beside, float(it[quantity]) * unit) for it in records]
+        axes.plot(*zip(*marks), "D-", color=colour)
+        if records[-1]["status"] == "projected":
+            axes.plot(*marks[-1], "D", color=colour, mfc=PAPER)
+        axes.annotate(f"{devices}, {by}, {records[0]['date'][:4]}", marks[len(marks) // 2],
+                      (0.02, 0.95 - 0.085 * place), "data", "axes fraction", va="center",
+                      color=colour, arrowprops={"arrowstyle": "-", "color": colour, "shrinkA": 1,
+                                                "linewidth": 0.5, "relpos": (1, 0.5)})
+
+
+def records(counting, large, tasks):
+    """Two scales, since times of cores and of other devices cannot be compared."""
+    counted, forecast = core_seconds(counting, large, tasks)
+    plots = pyplot.figure(figsize=(7.6, 3.4)).subplots(1, 2, sharex=True)
+    plots[0].plot(*zip(*sorted(it for it in counted.items() if it[0] > 15)), "o-", color=COLOURS[0])
+    plots[0].text(0.46, 0.12, "nqueens" + "\n(hollow: forecast)" * bool(forecast), weight="bold",
+                  color=COLOURS[0], transform=plots[0].transAxes)
+    for size, (seconds, error) in forecast.items():
+        plots[0].errorbar(size, seconds, error, fmt="o", mfc=PAPER, color=COLOURS[0], capsize=3)
+    for axes, title, of in zip(plots, ("CPUs: core time", "Other devices: time that passed"),
+                               (("core_hours", 3600), ("days", 86400))):
+        _published(axes, *of)
+        axes.set(label="Who counted how many queens in what time", title=title, yscale="log",
+                 xlabel="queens (N)")
+        low, high = axes.get_ylim()
+        axes.set_yticks(list(SPANS.values()), list(SPANS))
+        axes.set_ylim(low, 10 * high)
+        axes.xaxis.get_major_locator().set_params(integer=True)
+    return plots[0]
+
+
+def steps(raw):
+    names = {"bitmask": "queens tried by backtracking", "colour-join": "pairs"}
+    series = {names[engine]: {run["board_size"]: Value.of([run["steps"]]) for run in runs}
+              for (engine,), runs in grouped(raw.runs, "engine").items()}
+    series["solutions"] = {run["board_size"]: Value.of([run["solutions"]]) for run in raw.runs}
+    return _lines(_axes("Counting N queens: steps and solutions", y=POWERS), series, 0.8)
 
 
 def times(raw):
@@ -166,65 +179,18 @@ def success(raw):
                          for (algorithm,), runs in grouped(raw.runs, "algorithm").items()})
 
 
-def _with_interval(estimates):
-    return grouped([run for run in estimates.runs if run.get("low") is not None], "board_size")
-
-
-def growth(estimates):
-    """What is known, and estimates with their intervals of what is not."""
-    known = dict(enumerate(SOLUTIONS[1:], 1))
-    axes = _axes("Q(N), the number of solutions", y=POWERS)
-    axes.yaxis.set_major_locator(ticker.LogLocator(1e5))
-    axes.plot(*zip(*(point for point in known.items() if point[1])), "D", color=COLOURS[1])
-    none = " and ".join(str(size) for size in known if not known[size])
-    axes.annotate(f"known to N = {len(known)} (OEIS A000170),\n0 for N = {none}", (17.5, known[14]),
-                  color=COLOURS[1], va="center")
-    for (size,), runs in _with_interval(estimates).items():
-        if size not in known:
-            middle = statistics.mean(run["estimate"] for run in runs)
-            half = statistics.median((run["high"] - run["low"]) / 2 for run in runs)
-            axes.errorbar(size, middle, half, fmt="o", color=COLOURS[0], capsize=3)
-            axes.annotate(f"estimate: Q({size}) ≈ {power_of_ten(middle, 4)} ± "
-                          f"{100 * half / middle:.2f}{NBSP}%", (size, middle), (-10, 0), ha="right",
-                          textcoords="offset points", va="center", color=COLOURS[0], weight="bold")
-    return axes
-
-
-def estimates(raw):
-    known = SOLUTIONS[1:]
-    axes = _axes("Estimates: error, with 95 % intervals", y=DIFFERENCE)
-    for (size,), runs in _with_interval(raw).items():
-        for i, run in enumerate(runs if size <= len(known) else []):
-            low, middle, high = (run[it] / known[size - 1] for it in ("low", "estimate", "high"))
-            axes.errorbar(size + 0.7 * (i + 0.5) / len(runs) - 0.35, middle,
-                          [[middle - low], [high - middle]], fmt="o", markersize=2.5, linewidth=1,
-                          color=COLOURS[low <= 1 <= high])
-    axes.axhline(1, color=INK, linewidth=1)
-    return axes
-
-
 def efficiency(raw):
-    """Of threads that are not pinned: lines over threads; bars while one number of threads stands
-    beside one thread."""
+    """Of threads that are not pinned."""
     runs = [run for run in raw.runs if run["pinning"] == "none"]
-    series = {f"{command}, {size if size < 1e6 else power_of_ten(size, 0)}"
-              + ", weak" * (scaling == "weak"): runs for (command, size, scaling), runs
-              in grouped(runs, "command", "size", "scaling").items()}
-    if len({run["threads"] for run in raw.runs}) > 2:
-        axes = _axes("Efficiency of threads; ideal: 100 %", "threads", y=PERCENT)
-        axes.axhline(1, color=INK, linewidth=1)
-        return _lines(axes, {name: {run["threads"]: Value.of([run["efficiency"]]) for run in runs}
-                             for name, runs in series.items()})
-    threads = threads_text(max(run["threads"] for run in raw.runs))
-    axes = _bars(_axes(f"Efficiency of {threads}; ideal: 100 %", "", x=PERCENT), [
-        (name, runs[-1]["efficiency"], written(runs[-1]["efficiency"], "rate")[0],
-         COLOURS["solve" in name]) for name, runs in series.items()], 1)
-    axes.axvline(1, color=INK, linewidth=1)
-    return axes
+    axes = _axes("Efficiency of threads; ideal: 100 %", "threads", y=PERCENT)
+    axes.axhline(1, color=INK, linewidth=1)
+    return _lines(axes, {
+        f"{command}, {size if size < 1e6 else power_of_ten(size, 0)}{', weak' * (scaling == 'weak')}":
+        {run["threads"]: Value.of([run["efficiency"]]) for run in runs}
+        for (command, size, scaling), runs in grouped(runs, "command", "size", "scaling").items()})
 
 
 # Of each kind of table; and those that the report opens with, of the raw figures of which tables.
-CHARTS = {"counts": times, "solves": times, "success": success, "estimates": estimates,
-          "scaling": efficiency}
-HEADLINES = ((beside_others, ["counting", "peers"]), (slower, ["counting", "peers"]),
-             (beside_gpus, ["counting", "whole-boards"]), (growth, ["estimates"]))
+CHARTS = {"counts": times, "solves": times, "success": success, "scaling": efficiency, "steps": steps}
+HEADLINES = {"programs": (beside_others, ["counting", "peers"]),
+             "records": (records, ["counting", "whole-boards", "tasks"]), "steps": (steps, ["steps"])}

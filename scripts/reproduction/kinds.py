@@ -320,20 +320,57 @@ class Tasks(Kind):
         file.write_bytes(output)
         return {"file": f"tasks/{file.name}"}
 
-    def rows(self, raw):
+    @staticmethod
+    def plans(raw):
+        """(board size, depth, number of tasks) -> those that were measured."""
         tasks = []
         for run in raw.runs:
             with open(raw.folder / run["file"], newline="", encoding="utf-8") as file:
                 tasks += [{name: float(row[name]) for name in row} for row in csv.DictReader(file)]
-        for key, plan in grouped(tasks, "board", "depth", "tasks").items():
+        return grouped(tasks, "board", "depth", "tasks")
+
+    @staticmethod
+    def whole_board(plan):
+        """Core seconds of all tasks of a plan and their standard error, by a sample of them."""
+        shares = [task["stands_for"] * task["seconds"] for task in plan]
+        return sum(shares), math.sqrt(len(shares)) * statistics.stdev(shares)
+
+    def rows(self, raw):
+        for key, plan in self.plans(raw).items():
             def total(name):  # each task stands for others of the plan
                 return sum(task["stands_for"] * task[name] for task in plan)
-            seconds, predicted = total("seconds"), total("predicted_seconds")
+            (seconds, error), predicted = self.whole_board(plan), total("predicted_seconds")
             pace = seconds / predicted
             variance = sum(task["stands_for"] * task["predicted_seconds"] * (
                 task["seconds"] / task["predicted_seconds"] - pace)**2 for task in plan) / predicted
-            yield [*key, len(plan), seconds / sum(task["stands_for"] for task in plan), pace,
-                   variance**0.5 / pace, total("first_seconds") / seconds - 1]
+            yield [*key, len(plan), seconds / sum(task["stands_for"] for task in plan), seconds,
+                   error / seconds, pace, variance**0.5 / pace, total("first_seconds") / seconds - 1]
+
+
+class Steps(Kind):
+    """Whole boards, not timed."""
+    method = "engine"
+
+    def measure(self, program, case, folder):
+        said = program.run(case["engine"], case["board_size"], name="measure_steps")[0]
+        return dict(zip(("solutions", "steps"), map(int, said.split())))
+
+    def rows(self, raw):
+        for (size,), runs in grouped(raw.runs, "board_size").items():
+            steps = {run["engine"]: run["steps"] for run in runs}
+            yield [size, steps.get("bitmask"), steps["colour-join"], runs[0]["solutions"],
+                   runs[0]["solutions"] / steps["colour-join"]]
+
+
+class Serial(Kind):
+    def measure(self, program, case, folder):
+        said = program.run(case["board_size"], *self.given["threads"], name="measure_serial")[0]
+        return json.loads(said) | {"command": min(program.run("count", "1")[2] for _ in range(9))}
+
+    def rows(self, raw):
+        for run in raw.runs:
+            yield [*(run[name] for name in ("board_size", "tasks", "work", "command", "start",
+                                            "end", "locked", "longest")), *run["speedups"]]
 
 
 class Simulation(Kind):
@@ -368,11 +405,9 @@ class Simulation(Kind):
 
 class Breaks(Kind):
     def measure(self, program, case, folder):
-        programs = {"NQUEENS": "nqueens", "NQUEENS_MANY_PROCESSORS": "nqueens_many_processors",
-                    "NQUEENS_PLANT_RECORD": "nqueens_plant_record",
-                    "NQUEENS_MPI": "nqueens-mpi"}
+        names = ("nqueens", "nqueens_many_processors", "nqueens_plant_record", "nqueens-mpi")
         with tempfile.NamedTemporaryFile("r", encoding="utf-8") as figures:
-            settings = {setting: program.folder / name for setting, name in programs.items()
+            settings = {name.upper().replace("-", "_"): program.folder / name for name in names
                         if (program.folder / name).exists()}
             settings |= {"NQUEENS_BREAK_SECONDS": self.given["seconds"],
                          "NQUEENS_BREAK_KILLS": self.given["kills"],
@@ -404,8 +439,9 @@ class Pictures(Kind):
 
 
 KINDS = {"counts": Counts, "peers": Peers, "whole-boards": WholeBoards, "solves": Solves,
-         "scaling": Scaling, "success": Success, "exclusions": Exclusions,
-         "estimates": Estimates, "tasks": Tasks, "simulation": Simulation, "breaks": Breaks, "pictures": Pictures}
+         "scaling": Scaling, "success": Success, "exclusions": Exclusions, "estimates": Estimates,
+         "steps": Steps, "serial": Serial, "tasks": Tasks, "simulation": Simulation,
+         "breaks": Breaks, "pictures": Pictures}
 
 
 def read_definitions(path, quick=False):

@@ -15,8 +15,8 @@ from .raw import ROOT, Failed, Refused, read_raw
 STOPPED = 75  # exit code: by its time limit
 REFUSED = 2
 PROGRAM = "src/cli/nqueens"
-HELPERS = ("bench/measure_tasks", "tests/cli/nqueens_many_processors",
-           "tests/cli/nqueens_plant_record", "src/mpi/nqueens-mpi")
+HELPERS = ("bench/measure_tasks", "bench/measure_steps", "bench/measure_serial", "src/mpi/nqueens-mpi",
+           "tests/cli/nqueens_many_processors", "tests/cli/nqueens_plant_record")
 
 
 def say(text):

@@ -4,8 +4,8 @@ tables and sentences, between `<!-- table NAME -->` and `<!-- end of table -->`.
 import math
 import re
 
-from .kinds import COUNTED, SOLVED, Breaks, Peers, Simulation
-from .tables import NBSP, Table, Value, columns, grouped, medians, threads_text
+from .kinds import COUNTED, SOLVED, Breaks, Peers, Simulation, Tasks
+from .tables import NBSP, Table, Value, columns, grouped, medians, significant, threads_text
 
 BLOCK = re.compile(r"(<!-- table ([a-z-]+) -->\n).*?(<!-- end of table -->)", re.DOTALL)
 
@@ -60,22 +60,17 @@ def factors(counting, peers):
             f"N{NBSP}= {min(found)} to {max(found)}")
 
 
-def all_programs(counting, peers):
+def five_programs(counting, peers):
     shown = programs(counting, peers)
     runs = max(value.count for value in shown[0][2].values())
-    return Peers.beside_each_other(shown), (
-        "Time to count all solutions: whole commands on one thread (–: not measured). nqueens is {} "
-        "as fast as the fastest other program ({}). Its times are medians of {} runs; those of the "
-        "others are the shortest of three runs, or of a single run above 10 s. {}.".format(
-            *factors(counting, peers), runs, machine(counting, peers)))
-
-
-def five_programs(counting, peers):
-    table, sentence = all_programs(counting, peers)
+    table = Peers.beside_each_other(shown)
     without_method = [[row[0], *row[2:]] for row in (table.columns, *table.rows[:5])]
     return Table(without_method[0], without_method[1:]), (
-        f"{sentence} Methods, commits and commands of all {len(table.rows) - 1}: "
-        "[Other programs](results/tables/peers.md).")
+        "Time to count all solutions: whole commands on one thread (–: not measured). nqueens is {} "
+        "as fast as the fastest other program ({}). Its times are medians of {} runs; those of the "
+        "others are the shortest of three runs, or of a single run above 10 s. {}. Methods, commits "
+        "and commands of all {}: [Other programs](results/tables/peers.md).".format(
+            *factors(counting, peers), runs, machine(counting, peers), len(table.rows) - 1))
 
 
 def whole_boards(counting, large):
@@ -83,7 +78,7 @@ def whole_boards(counting, large):
     ours, peers = medians(counting, COUNTED), large.definition.get("peer", [])
     threads = max(key[1] for key in ours)
     seconds = {size: value for (engine, number, size), value in ours.items()
-               if (engine, number) == ("auto", threads) and size >= 16}
+               if (engine, number) == ("auto", threads) and size >= 19}
     once = {run["board_size"]: run["seconds"] for run in large.runs if not run.get("resumed")}
     solutions = {run["board_size"]: int(run["solutions"])
                  for run in [*counting.runs, *large.runs] if "solutions" in run}
@@ -95,6 +90,25 @@ def whole_boards(counting, large):
         "Time of whole commands; every number equals the published one (–: no time published). "
         f"`nqueens count N`: medians up to N = {min(once) - 1}; from {min(once)} on one run each, with "
         f"`--journal FILE`. {machine(counting, large)}." + large.definition.get("peers_published", ""))
+
+
+def core_seconds(counting, large, tasks):
+    """Board size -> core seconds of counts; and with their standard error those of larger boards, by
+    the sample of the coarsest plan."""
+    counted = {size: value.middle for (engine, threads, size), value
+               in medians(counting, COUNTED).items() if (engine, threads) == ("auto", 1)}
+    counted |= {run["board_size"]: run["seconds"] * run["threads"] for run in large.runs
+                if not run.get("resumed")}
+    return counted, {int(size): Tasks.whole_board(plan) for (size, *_), plan
+                     in sorted(Tasks.plans(tasks).items(), reverse=True) if size > max(counted)}
+
+
+def next_number(counting, large, tasks):
+    """What boards take that were not counted here."""
+    hours = [f"{significant(seconds / 3600)} ± {significant(error / 3600, 2)} core hours for Q({size})"
+             for size, (seconds, error) in sorted(core_seconds(counting, large, tasks)[1].items())]
+    return None, (f"Forecast, not counted: {', '.join(hours)}, with the standard error of a sample of "
+                  f"tasks ({machine(tasks)}).")
 
 
 def breaks(raw):
@@ -128,6 +142,7 @@ def simulation(raw):
 # What makes a block, and of the raw figures of which tables.
 BLOCKS = {"counting-beside-others": (five_programs, ["counting", "peers"]),
           "whole-boards": (whole_boards, ["counting", "whole-boards"]),
+          "next-number": (next_number, ["counting", "whole-boards", "tasks"]),
           "breaks": (breaks, ["breaks"]), "simulation": (simulation, ["simulation"])}
 
 

@@ -2,17 +2,17 @@
 
 import base64
 import html
+import mimetypes
 import pathlib
 import re
 
 import markdown
 
+from .boards import drawings
 from .figures import CHARTS, HEADLINES, beside_others, svgs
 from .kinds import SOLVED
 from .pages import document, factors, make_block
 from .tables import medians, threads_text, written
-
-MEDIA = {".svg": "image/svg+xml", ".png": "image/png"}
 
 
 def _html(text):
@@ -29,7 +29,7 @@ def _html(text):
 
 def _data(data, suffix):
     """Names inside of an image cannot meet those of another."""
-    return f"data:{MEDIA[suffix]};base64,{base64.b64encode(data).decode()}"
+    return f"data:{mimetypes.types_map[suffix]};base64,{base64.b64encode(data).decode()}"
 
 
 def _chart(axes):
@@ -64,8 +64,8 @@ def _cards(raws):
 
 def _headlines(raws):
     cards = "".join(f"<div><b>{figure}</b> {what}</div>" for figure, what in _cards(raws))
-    charts = "".join(_chart(make(*(raws[name] for name in names))) for make, names in HEADLINES
-                     if raws.keys() >= set(names))
+    charts = "".join(_chart(make(*(raws[name] for name in names)))
+                     for make, names in HEADLINES.values() if raws.keys() >= set(names))
     texts = [f"{made[1]}\n\n{made[0].markdown()}\n" for name in
              ("counting-beside-others", "whole-boards") if (made := make_block(name, raws))]
     return (f'<div class="cards">{cards}</div>\n<div class="charts">{charts}</div>\n'
@@ -87,10 +87,12 @@ def _section(raw, table):
 
 
 def make_pictures(raws, folder):
-    """File -> text of the drawings that README.md shows beside those of boards."""
-    drawings = (svgs(beside_others(raws["counting"], raws["peers"], 2))
-                if raws.keys() >= {"counting", "peers"} else [])
-    return {folder / f"programs-{page}.svg": svg for page, svg in zip(("light", "dark"), drawings)}
+    """File -> text of the drawings that Markdown pages show beside those of boards."""
+    charts = HEADLINES | {"programs": (lambda *of: beside_others(*of, 2), HEADLINES["programs"][1])}
+    drawn = [*drawings(), *((name, make(*(raws[table] for table in tables)))
+                            for name, (make, tables) in charts.items() if raws.keys() >= set(tables))]
+    return {folder / f"{name}-{page}.svg": svg for name, axes in drawn
+            for page, svg in zip(("light", "dark"), svgs(axes))}
 
 
 def make_report(raws, tables):

@@ -115,7 +115,7 @@ Fields fields(const CountPlan& plan) {
                                     {"shards", plan.shard->count},
                                     {"shard_tasks", plan.shard_tasks}};
   }
-  return std::move(list) + Fields{{"usable_processors", plan.usable_processors},
+  list = std::move(list) + Fields{{"usable_processors", plan.usable_processors},
                                   {"memory", Fields{{"shared_bytes", plan.shared_bytes},
                                                     {"bytes_per_thread", plan.bytes_per_thread},
                                                     {"plan_bytes", plan.plan_bytes},
@@ -124,6 +124,15 @@ Fields fields(const CountPlan& plan) {
                                                     {"fits", plan.fits_memory()}}},
                                   {"predicted_seconds", plan.predicted_seconds},
                                   {"predicted_core_seconds", plan.predicted_core_seconds}};
+  if (!plan.forecast) return list;
+  const TimeForecast& forecast = *plan.forecast;
+  return std::move(list) +
+         Fields{{"forecast", Fields{{"seconds", forecast.seconds},
+                                    {"core_seconds", forecast.core_seconds},
+                                    {"error", forecast.error},
+                                    {"is_least", forecast.is_least},
+                                    {"sample_tasks", forecast.sample_tasks},
+                                    {"sample_seconds", forecast.sample_seconds}}}};
 }
 
 Fields fields(const MergeResult& result) {

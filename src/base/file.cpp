@@ -19,7 +19,7 @@
 namespace nqueens::base {
 
 void throw_io(const char* what, const std::string& name, int error) {
-  throw IoError(fmt::format("{}: {}; {}", what, name, errno_text(error)));
+  throw IoError(fmt::format("{} {}: {}", what, name, errno_text(error)));
 }
 
 namespace {
@@ -76,7 +76,7 @@ FileDescriptor open_for_reading(const std::string& name) {
   if (!file.valid()) throw_io("cannot read", name, errno);
   struct stat status {};
   if (::fstat(file.get(), &status) == 0 && S_ISDIR(status.st_mode)) {
-    throw IoError(fmt::format("cannot read: {}; it is a directory", name));
+    throw_io("cannot read", name, EISDIR);
   }
   return file;
 }

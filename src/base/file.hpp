@@ -15,7 +15,7 @@ namespace nqueens::base {
 /// The message without the number.
 std::string errno_text(int error);
 
-/// Throws IoError: "cannot read: NAME; No such file or directory".
+/// Throws IoError: "cannot read NAME: No such file or directory".
 [[noreturn]] void throw_io(const char* what, const std::string& name, int error);
 
 /// Owns a file descriptor and closes it.

@@ -6,7 +6,9 @@
 #include <xxhash.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdlib>
+#include <limits>
 
 #include "nqueens/wide.hpp"
 
@@ -19,6 +21,30 @@ std::string to_string(WideCount value) {
 namespace base {
 
 constexpr double kNoise = 1e-3;  // seconds
+constexpr double kDay = 86400;
+constexpr double kYear = 365.2425 * kDay;
+
+template <typename Number>
+std::optional<Number> parse_decimal(std::string_view text) {
+  const auto is_digit = [](char letter) { return letter >= '0' && letter <= '9'; };
+  std::string plain;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const bool is_between =
+        i > 0 && i + 1 < text.size() && is_digit(text[i - 1]) && is_digit(text[i + 1]);
+    if (text[i] != '_' || !is_between) plain += text[i];
+  }
+  if (plain.empty() || (!is_digit(plain[0]) && plain[0] != '.')) return std::nullopt;
+  return parse_number<Number>(plain);
+}
+template std::optional<double> parse_decimal(std::string_view text);
+
+std::optional<std::uint64_t> parse_whole(std::string_view text) {
+  // Holds each whole number of 64 bits exactly.
+  static_assert(std::numeric_limits<long double>::digits >= 64);
+  const auto value = parse_decimal<long double>(text);
+  if (!value || *value != std::floor(*value) || *value >= 0x1p64L) return std::nullopt;
+  return static_cast<std::uint64_t>(*value);
+}
 
 std::string plural(std::uint64_t number, std::string_view noun) {
   return fmt::format("{} {}{}", number, noun, number == 1 ? "" : "s");
@@ -47,8 +73,7 @@ std::string rough_duration(double seconds) {
     double seconds;
     const char* name;
   };
-  constexpr double kDay = 86400;
-  constexpr Unit kUnits[] = {{365.2425 * kDay, "years"}, {kDay, "d"}, {3600, "h"}, {60, "min"}};
+  constexpr Unit kUnits[] = {{kYear, "years"}, {kDay, "days"}, {3600, "h"}, {60, "min"}};
   if (seconds < kNoise) return "less than 1 ms";
   const double shown = *parse_number<double>(fmt::format("{:.1e}", seconds));  // two digits
   if (shown < 0.1) return two_digits(1000 * seconds) + " ms";
@@ -58,6 +83,22 @@ std::string rough_duration(double seconds) {
     return fmt::format("{} {}", two_digits(std::max(1.0, seconds / unit.seconds)), unit.name);
   }
   return two_digits(seconds) + " s";
+}
+
+std::string format_duration(double seconds) {
+  if (seconds < 0.5e-6) return "under 1 us";
+  if (seconds < 1e-3) return fmt::format("{:.0f} us", seconds * 1e6);
+  if (seconds < 0.1) return fmt::format("{:.1f} ms", seconds * 1e3);
+  if (seconds < 10) return fmt::format("{:.2f} s", seconds);
+  if (seconds < 60) return fmt::format("{:.1f} s", seconds);
+  if (seconds >= 1000 * kYear) return two_digits(seconds / kYear) + " years";
+  const auto whole = static_cast<std::uint64_t>(std::llround(seconds));
+  if (whole < 3600) return fmt::format("{} min {:02} s", whole / 60, whole % 60);
+  if (whole < 86400) return fmt::format("{} h {:02} min", whole / 3600, whole % 3600 / 60);
+  if (seconds < 2 * kYear) {
+    return fmt::format("{} {} h", plural(whole / 86400, "day"), whole % 86400 / 3600);
+  }
+  return fmt::format("{:.1f} years", seconds / kYear);
 }
 
 std::string about(double seconds) {

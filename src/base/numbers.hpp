@@ -28,14 +28,24 @@ std::optional<Number> parse_number(std::string_view text, Base... base) {
   return value;
 }
 
+/// A decimal number from 0 on as people write it: 1e6, 1_000_000 and 2.5e3 too.
+template <typename Number>
+std::optional<Number> parse_decimal(std::string_view text);
+/// The same for whole numbers below 2^64.
+std::optional<std::uint64_t> parse_whole(std::string_view text);
+
 std::string plural(std::uint64_t number, std::string_view noun);  ///< "1 task", "12 tasks"
 std::string plural(int number, std::string_view noun);            ///< of no negative number
 
 /// Significant digits, of two: "0.52", "5.2", "52", "520", "5200"; "5.2e6" from a million on.
 std::string to_digits(double number, int digits);
 std::string two_digits(double number);
-/// A predicted time: "12 ms", "5.2 s", "3.3 min", "2.1 h", "12 d", "1.5 years", "less than 1 ms".
+/// A predicted time: "12 ms", "5.2 s", "3.3 min", "2.1 h", "12 days", "1.5 years", "less than 1
+/// ms".
 std::string rough_duration(double seconds);
+/// A time that was measured: "0.52 s", "12.3 s", "3 min 20 s", "2 h 05 min", "3 days 4 h", "12
+/// years".
+std::string format_duration(double seconds);
 std::string about(double seconds);  ///< "about 5.2 s", "less than 1 ms"
 
 /// XXH3, 64 bits, the same on every machine. Different seeds give unrelated sums.

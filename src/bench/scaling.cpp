@@ -214,4 +214,19 @@ std::vector<ScalingRow> measure_scaling(
   return Measurement(options, on_series).run();
 }
 
+Fields fields(const ScalingRow& row) {
+  return {{"scaling", row.scaling},
+          {"command", row.command},
+          {"method", row.method},
+          {"board_size", row.size},
+          {"pinning", to_string(row.pinning)},
+          {"threads", row.threads},
+          {"threads_used", row.threads_used},
+          {"work", row.work},
+          {"seconds", row.seconds},
+          {"median_seconds", row.median_seconds},
+          {"speedup", row.speedup},
+          {"efficiency", row.efficiency}};
+}
+
 }  // namespace nqueens::bench

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "nqueens/execution.hpp"
+#include "nqueens/fields.hpp"
 
 namespace nqueens::bench {
 
@@ -58,5 +59,7 @@ void rate(std::vector<ScalingRow>& series);
 std::vector<ScalingRow> measure_scaling(
     const ScalingOptions& options,
     const std::function<void(const std::vector<ScalingRow>&)>& on_series = {});
+
+Fields fields(const ScalingRow& row);  ///< for JSON
 
 }  // namespace nqueens::bench

@@ -119,4 +119,17 @@ SelfCheckResult self_check(const std::function<void(const SelfCheckRow&)>& on_ro
   return result;
 }
 
+Fields fields(const SelfCheckResult& result) {
+  Value::List rows;
+  for (const bench::SelfCheckRow& row : result.rows) {
+    rows.emplace_back(Fields{{"subject", row.subject},
+                             {"board_size", row.board_size},
+                             {"outcome", row.outcome},
+                             {"instruction_set", row.instruction_set},
+                             {"correct", row.correct},
+                             {"seconds", row.seconds}});
+  }
+  return {{"signature", result.signature}, {"correct", result.correct}, {"rows", std::move(rows)}};
+}
+
 }  // namespace nqueens::bench

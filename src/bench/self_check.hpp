@@ -9,6 +9,8 @@
 #include <string_view>
 #include <vector>
 
+#include "nqueens/fields.hpp"
+
 namespace nqueens::bench {
 
 /// One measured piece of work.
@@ -32,5 +34,7 @@ struct SelfCheckResult {
 /// an engine refuses. Throws Stopped, and InvalidArgument for an unknown instruction set.
 SelfCheckResult self_check(const std::function<void(const SelfCheckRow&)>& on_row = {},
                            std::stop_token stop = {}, std::string_view instruction_set = "auto");
+
+Fields fields(const SelfCheckResult& result);  ///< for JSON
 
 }  // namespace nqueens::bench

@@ -6,7 +6,7 @@
 #include <system_error>
 
 #include "cli/docs/documents.hpp"
-#include "cli/record.hpp"
+#include "cli/report.hpp"
 #include "nqueens/version.hpp"
 
 namespace nqueens::cli {
@@ -23,15 +23,29 @@ std::string stopped_text(const Session& session, const StopCause& cause) {
 
 /// That there is no solution, or none yet, is an answer: the object that --json asks for tells it.
 void print_early_end(Session& session, const Error& error, const std::string& outcome) {
-  if (!session.prints_record) return;
+  if (!session.prints_object) return;
   try {
-    print_record(session, error.so_far, outcome);
+    print_object(session, error.so_far, outcome);
     session.output.flush();
   } catch (const ClosedPipe&) {  // the exit code tells it too
   }
 }
 
 }  // namespace
+
+void Session::apply(const CommonOptions& options) {
+  common = options;
+  prints_object = options.json;
+  messages.set_quiet(options.quiet);
+  messages.set_progress(!options.no_progress);
+  messages.set_colour(options.colour);
+  output.set_colour(options.colour);
+}
+
+void Session::note(std::string_view text) {
+  output.flush();
+  messages.note(text);
+}
 
 ExitCode run_program(Session& session) {
   const Program& program = session.program;
@@ -49,6 +63,7 @@ ExitCode run_program(Session& session) {
   } else if (line.version) {
     session.output.write(fmt::format("{} {}\n", program.name, kVersion));
   } else {
+    begin_object(session, line.command->name);
     try {
       code = line.invocation.run(session);
     } catch (const Stopped& error) {
@@ -88,13 +103,10 @@ Failure failure_of(const std::exception_ptr& failure) {
   } catch (const std::bad_alloc&) {
     return {ExitCode::bad_input, "out of memory; try a smaller board or fewer threads"};
   } catch (const std::system_error& error) {
-    const std::string what = error.what();
-    const bool is_file = error.code() == std::errc::too_many_files_open ||
-                         error.code() == std::errc::too_many_files_open_in_system;
-    return {ExitCode::bad_input, is_file ? what + "; raise the limit (ulimit -n)"
-                                         : "cannot start a thread: " + what +
-                                               "; use fewer (--threads) or raise the " +
-                                               "limits (ulimit -u, ulimit -v)"};
+    return {ExitCode::bad_input,
+            fmt::format("the system refused: {}; use fewer threads, or raise the limits (ulimit "
+                        "-u, -v, -n)",
+                        error.what())};
   } catch (const std::exception& error) {
     return {ExitCode::bad_input,
             fmt::format("unexpected failure: {}; please report this", error.what())};

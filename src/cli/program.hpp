@@ -23,23 +23,38 @@ struct StoppedReport {
   std::string what_to_do;
 };
 
+/// What the program itself does with a run; everything else goes into the options of the library.
+struct CommonOptions {
+  bool json = false;
+  bool quiet = false;
+  bool no_progress = false;
+  ColourChoice colour = ColourChoice::automatic;
+  std::optional<double> time_limit;
+};
+
 struct Session {
   Session(const Program& its_program, std::vector<std::string> command_line)
       : program(its_program),
         words(std::move(command_line)),
-        output(1),
         messages(2, its_program.name),
+        output(1, messages),
         stop(messages) {}
+
+  /// Sets the streams up by --quiet, --no-progress and --color.
+  void apply(const CommonOptions& options);
+  /// A line on standard error, after the result so far.
+  void note(std::string_view text);
 
   const Program& program;
   std::vector<std::string> words;  ///< argv
-  Output output;
   Messages messages;
+  Output output;
   StopControl stop;
   StoppedReport stopped;
+  CommonOptions common{};
   std::optional<ExitCode> verdict{};  ///< the exit code also where nobody reads the result
-  Fields record{};                    ///< what is known of the JSON object of the run
-  bool prints_record = false;         ///< it goes to standard output, and is not printed yet
+  Fields object{};                    ///< what is known of the JSON object of the run
+  bool prints_object = false;         ///< --json asks for it, and it is not printed yet
 };
 
 /// Runs session.words; session.stop must have been started. Every failure is an exception.

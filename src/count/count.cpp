@@ -9,6 +9,7 @@
 #include <atomic>
 #include <mutex>
 
+#include "count/forecast.hpp"
 #include "count/pipeline.hpp"
 #include "engine/symmetric.hpp"
 #include "run/executor.hpp"
@@ -104,7 +105,7 @@ std::uint64_t CountPlan::total_bytes() const {
 }
 
 CountPlan plan_count(const Board& board, const CountOptions& options,
-                     const std::optional<Shard>& shard) {
+                     const std::optional<Shard>& shard, double sample_seconds) {
   if (!options.journal.empty()) {
     throw InvalidArgument("a plan has no journal: " + options.journal.string() +
                           "; leave the journal out");
@@ -137,6 +138,9 @@ CountPlan plan_count(const Board& board, const CountOptions& options,
   const engine::WorkTime time = counting::predict(*run.engine, run.plan);
   result.predicted_core_seconds = time.seconds(cost);
   result.predicted_seconds = time.wall_seconds(cost, result.threads);
+  if (sample_seconds > 0) {
+    result.forecast = counting::forecast(run, time, result.threads, sample_seconds, options.stop);
+  }
   return result;
 }
 

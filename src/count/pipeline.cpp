@@ -77,12 +77,12 @@ engine::Plan rebuild_plan(const std::shared_ptr<const engine::Decomposition>& de
   if (journal::header_of(plan) == header) return plan;
   throw JournalError(fmt::format(
       "journal of another plan: {}; its id is {}, but the tasks of {} at depth {} have {}: take "
-      "the "
-      "release that began it, restore a copy, or name another file",
+      "the release that began it, restore a copy, or name another file",
       name, base::to_hex(header.plan_id), header.decomposition, header.depth, plan.id_text()));
 } catch (const InvalidArgument&) {
   throw JournalError(fmt::format(
-      "wrong header of journal: {}; its depth, {}, does not give its {} tasks: restore a copy",
+      "journal of another plan: {}; its depth, {}, does not give its {} tasks: take the release "
+      "that began it, or restore a copy",
       name, header.depth, header.tasks));
 }
 

@@ -276,14 +276,6 @@ std::string to_string(const AttackingPair& pair) {
                      to_string(pair.line));
 }
 
-std::string to_text(const Square& square) {
-  return fmt::format("{}:{}", square.row, square.column);
-}
-
-std::string to_text(const Diagonal& diagonal) {
-  return fmt::format("{}:{}", diagonal.anti ? 'a' : 'd', diagonal.number);
-}
-
 namespace {
 
 /// The words; if they are many, only the number of things that `noun` names.

@@ -6,6 +6,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "nqueens/board.hpp"
@@ -24,6 +25,14 @@ std::optional<AttackingPair> find_attack(const Board& board, std::span<const Col
 /// The given queens, sorted by row and column, each once. Throws InvalidArgument for one on a
 /// blocked or excluded square and for two that attack each other. O(k log k) for k squares.
 std::vector<Square> checked_queens(const Board& board);
+
+/// "0:3": a row and a column, both counted from 0; or in chess notation "d8", the lowest row being
+/// 1, for columns a to z. Throws InvalidArgument for anything else, and outside of the board.
+Square parse_square(std::string_view text, std::uint64_t rows, std::uint64_t columns);
+/// Whether the text is meant as a square: it has a colon, or is a letter or two and a number.
+bool may_be_square(std::string_view text);
+/// "d:-3" or "a:5". Throws InvalidArgument.
+Diagonal parse_diagonal(std::string_view text);
 
 std::string to_text(const Square& square);                          ///< "0:3"
 std::string to_text(const Diagonal& diagonal);                      ///< "d:-3", "a:5"

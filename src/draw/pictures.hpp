@@ -99,6 +99,9 @@ Scene draw_board(const MarkedBoard& board, int pixels, EdgeLabels labels = EdgeL
 Scene draw_sheet(std::span<const MarkedBoard> boards, int pixels,
                  EdgeLabels labels = EdgeLabels::automatic);
 
+/// The numbers of the squares in the order of a tour of the whole board, a line for each row.
+std::string tour_text(std::uint64_t columns, std::span<const std::uint32_t> squares);
+
 /// The line of a tour, in colours from the first move to the last. `squares` are row * columns +
 /// column. A disc marks the first square, a smaller one the last of an open tour; squares are
 /// numbered from 1 if they fit. Precondition: rows and columns are 1 to kMaxTourPicture, all

@@ -77,4 +77,21 @@ Scene draw_tour(std::uint64_t rows, std::uint64_t columns, std::span<const std::
   return scene;
 }
 
+std::string tour_text(std::uint64_t columns, std::span<const std::uint32_t> squares) {
+  std::vector<std::uint32_t> visit(squares.size());
+  for (std::size_t i = 0; i < squares.size(); ++i) {
+    visit[squares[i]] = static_cast<std::uint32_t>(i + 1);
+  }
+  const std::size_t width = fmt::formatted_size("{}", visit.size());
+  std::string text;
+  text.reserve(visit.size() * (width + 1));
+  for (std::size_t square = 0; square < visit.size(); ++square) {
+    const fmt::format_int digits(visit[square]);
+    text.append(width - digits.size(), ' ');
+    text.append(digits.data(), digits.size());
+    text += square % columns == columns - 1 ? '\n' : ' ';
+  }
+  return text;
+}
+
 }  // namespace nqueens::drawing

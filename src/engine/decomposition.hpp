@@ -13,6 +13,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/random.hpp"
 #include "domain/problem.hpp"
 #include "nqueens/placement.hpp"
 #include "nqueens/wide.hpp"
@@ -189,6 +190,13 @@ class Decomposition {
   /// solutions of the problem. Precondition: 0 <= depth <= max_depth(). Throws InvalidArgument if
   /// there are more than limits.most, and Stopped.
   virtual std::vector<Task> tasks(int depth, const ListingLimits& limits = {}) const = 0;
+  /// Tasks of one kind take about the same multiple of their predicted time.
+  virtual int kind_of(const Task& /*task*/) const { return 0; }
+  /// For samples: a task with this part of the solutions and of the cost, about, drawn at random;
+  /// the task itself if it cannot be cut, or if the part is 1 or more.
+  virtual Task part_of(const Task& task, double /*part*/, base::Random& /*random*/) const {
+    return task;
+  }
   /// Sum of the costs of tasks(0) if finer plans are more work, as tasks take time to start; else
   /// 0.
   virtual std::uint64_t coarsest_cost() const { return 0; }

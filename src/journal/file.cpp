@@ -42,7 +42,7 @@ void sync(const base::FileDescriptor& file, const std::string& name) {
 
 void require_regular(const std::string& name, const struct stat& status) {
   if (!S_ISREG(status.st_mode)) {
-    throw JournalError(fmt::format("cannot use as journal: {}; it is not a regular file", name));
+    throw JournalError(fmt::format("cannot use {} as journal: it is not a regular file", name));
   }
 }
 
@@ -59,7 +59,7 @@ void require_file(const std::filesystem::path& path) {
     };
     if ((is_in("/dev") && !is_in("/dev/shm")) || is_in("/proc") || is_in("/sys")) {
       throw JournalError(
-          fmt::format("cannot use as journal: {}; it is not a regular file", path.string()));
+          fmt::format("cannot use {} as journal: it is not a regular file", path.string()));
     }
   }
 }
@@ -206,7 +206,7 @@ base::FileDescriptor open_journal(const std::string& name) {
   }
   if (!file.valid()) base::throw_io("cannot read journal", name, errno);
   if (!S_ISREG(status_of(file, "cannot read journal", name).st_mode)) {
-    throw JournalError(fmt::format("cannot read journal: {}; it is not a regular file", name));
+    throw JournalError(fmt::format("cannot read journal {}: it is not a regular file", name));
   }
   return file;
 }

@@ -117,4 +117,24 @@ std::optional<WideCount> JournalUnion::solutions() const {
   return sum;
 }
 
+std::optional<std::pair<std::string, std::string>> around_number(const std::string& file,
+                                                                 int number) {
+  const std::string digits = fmt::to_string(number);
+  const auto is_digit_at = [&](std::size_t at) {
+    return at < file.size() && file[at] >= '0' && file[at] <= '9';
+  };
+  const std::size_t name = file.rfind('/') + 1;  // 0 without a slash
+  for (std::size_t at = file.size(); at-- > name;) {
+    const std::size_t end = at + digits.size();
+    if (file.compare(at, digits.size(), digits) != 0 || is_digit_at(end)) continue;
+    if (at == 0 || !is_digit_at(at - 1)) return std::pair{file.substr(0, at), file.substr(end)};
+  }
+  return std::nullopt;
+}
+
+std::string journal_like(const std::string& journal, int shard, int other) {
+  const auto parts = around_number(journal, shard);
+  return parts ? fmt::format("{}{}{}", parts->first, other, parts->second) : "";
+}
+
 }  // namespace nqueens::journal

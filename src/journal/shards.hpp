@@ -7,6 +7,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "engine/decomposition.hpp"
@@ -79,5 +80,12 @@ class JournalUnion {
   std::uint64_t tasks_done_ = 0;
   std::uint64_t duplicates_ = 0;
 };
+
+/// What is before and after the number in the name of the file, where it last stands alone.
+std::optional<std::pair<std::string, std::string>> around_number(const std::string& file,
+                                                                 int number);
+/// The journal of another shard, named as that of this one; empty where the name does not hold the
+/// number of the shard.
+std::string journal_like(const std::string& journal, int shard, int other);
 
 }  // namespace nqueens::journal

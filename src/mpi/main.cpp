@@ -8,7 +8,7 @@
 
 #include "base/stopwatch.hpp"
 #include "cli/options/option.hpp"
-#include "cli/record.hpp"
+#include "cli/report.hpp"
 #include "cli/terminal/text.hpp"
 #include "mpi/communicator.hpp"
 #include "mpi/options.hpp"
@@ -144,26 +144,22 @@ class Rank0 {
 };
 
 cli::ExitCode lead(Communicator& ranks, Options& options, cli::Session& session) {
-  const cli::StoppableRun stoppable(session, options.common, cli::kResume, options.counting);
+  const cli::StoppableRun stoppable(session, cli::kResume, options.counting);
   const std::string title = fmt::format("Q({})", options.board_size);
   cli::watch_progress(options.counting, session, title);
-  cli::begin_record(session, "mpi", {}, options.common.json);
+  cli::begin_object(session, "mpi");
   Rank0 rank0(ranks, options);
   const CountResult result = rank0.count();
-  session.messages.clear_progress();
 
   cli::Agreements agreements;
   if (options.check) agreements = cli::check_all(session, result.board, result.solutions);
-  if (options.common.json) {
-    cli::print_record(session, fields(result) + Fields{{"ranks", rank0.ranks()}} +
-                                   cli::agreement_fields(agreements));
-  } else {
-    session.output.write((options.common.quiet ? "" : title + " = ") + to_string(result.solutions) +
-                         "\n");
-  }
-  session.output.flush();
+  const std::string total = to_string(result.solutions) + "\n";
+  cli::print_result(
+      session,
+      fields(result) + Fields{{"ranks", rank0.ranks()}} + cli::agreement_fields(agreements),
+      fmt::format("{} = {}", title, total), total);
   cli::say_agreements(session, agreements);
-  session.messages.note(
+  session.note(
       fmt::format("{}, on {}", cli::run_summary(result), cli::plural(rank0.ranks(), "rank")));
   return cli::ExitCode::done;
 }

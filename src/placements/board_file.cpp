@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "base/file.hpp"
+#include "domain/boards.hpp"
 #include "domain/problem.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/placement_file.hpp"
@@ -13,9 +13,6 @@
 namespace nqueens {
 
 namespace {
-
-/// A drawing of 64 rows has 4 KB; the rest is room for comments.
-constexpr std::size_t kMaxBytes = std::size_t{1} << 20;
 
 /// The letters that `nqueens draw` writes, as a board or as a placement has them.
 struct Letters {
@@ -99,14 +96,25 @@ BoardFile parse_board_file(std::string_view text, const std::string& name) {
   return board;
 }
 
-std::string read_board_text(int descriptor, const std::string& name) {
-  std::string text(kMaxBytes + 1, '\0');
-  text.resize(base::read_some(descriptor, name, text.data(), text.size()));
-  if (text.size() > kMaxBytes) {
-    throw InvalidArgument(
-        fmt::format("too large for a board file: {}; at most {} bytes", name, kMaxBytes));
+std::vector<Square> parse_square_file(std::string_view text, std::uint64_t rows,
+                                      std::uint64_t columns, const std::string& name) {
+  constexpr std::string_view kBetween = ", \t\r";
+  std::vector<Square> squares;
+  Lines lines(placements::without_byte_order_mark(text), name);
+  for (std::string_view line; lines.next(line);) {
+    line = placements::without_comment(line);
+    try {
+      for (std::size_t at = 0; (at = line.find_first_not_of(kBetween, at)) != line.npos;) {
+        const std::size_t end = std::min(line.find_first_of(kBetween, at), line.size());
+        squares.push_back(parse_square(line.substr(at, end - at), rows, columns));
+        at = end;
+      }
+    } catch (const InvalidArgument& error) {
+      lines.refuse(error.what());
+    }
   }
-  return text;
+  if (squares.empty()) throw InvalidArgument(fmt::format("no squares in {}", name));
+  return squares;
 }
 
 void require_drawable(std::uint64_t rows, std::uint64_t columns) {
@@ -151,11 +159,11 @@ placements::ListedPlacement placements::parse_drawn_placement(std::string_view t
 }
 
 placements::ListedPlacement placements::read_drawn_placement(PlacementInput& input) {
-  constexpr std::size_t kLongest = kMaxBoardDrawing * (kMaxBoardDrawing + 1) + kMaxBytes;
+  constexpr std::size_t kLongest = kMaxBoardDrawing * (kMaxBoardDrawing + 1) + kMaxBoardBytes;
   std::string text;
   for (std::size_t used = 0;; used = text.size()) {
-    text.resize(used + kMaxBytes);
-    text.resize(used + input.read(text.data() + used, kMaxBytes));
+    text.resize(used + kMaxBoardBytes);
+    text.resize(used + input.read(text.data() + used, kMaxBoardBytes));
     if (text.size() == used) return parse_drawn_placement(text, input.name());
     if (text.size() > kLongest) {
       throw InvalidPlacement(fmt::format("too large for a drawing: {}; at most {} queens",

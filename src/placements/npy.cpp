@@ -1,11 +1,14 @@
 #include "placements/npy.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <bit>
 #include <cctype>
 #include <cstring>
+#include <map>
+#include <string>
 #include <vector>
 
 #include "base/numbers.hpp"
@@ -21,26 +24,49 @@ namespace {
 constexpr std::string_view kMagic = "\x93NUMPY";
 constexpr std::size_t kMaxHeaderBytes = std::size_t{1} << 16;
 
-/// The value of a key in the header, which is a Python dictionary: the text up to the next comma
-/// outside brackets, without spaces. Empty where the key is missing.
-std::string value_of(std::string_view header, std::string_view key) {
-  for (const char quote : {'\'', '"'}) {
-    const std::string quoted = fmt::format("{0}{1}{0}", quote, key);
-    std::size_t at = header.find(quoted);
-    if (at == std::string_view::npos) continue;
-    at = header.find(':', at + quoted.size());
-    std::string value;
-    int depth = 0;
-    while (++at < header.size()) {
-      const char letter = header[at];
-      if (letter == '(' || letter == '[') ++depth;
-      if (letter == ')' || letter == ']') --depth;
-      if (depth < 0 || (depth == 0 && (letter == ',' || letter == '}'))) break;
-      if (std::isspace(static_cast<unsigned char>(letter)) == 0) value += letter;
+/// A header cut up: brackets, commas, words, and texts with their quotes.
+using Tokens = std::vector<std::string_view>;
+
+Tokens tokens_of(std::string_view text) {
+  const auto is_in_word = [](char letter) {
+    return std::isalnum(static_cast<unsigned char>(letter)) != 0;
+  };
+  Tokens tokens;
+  while (true) {
+    text.remove_prefix(std::min(text.find_first_not_of(" \t\r\n"), text.size()));
+    if (text.empty()) return tokens;
+    std::size_t length = 1;
+    if (text[0] == '\'' || text[0] == '"') {
+      length = std::max<std::size_t>(1, text.find(text[0], 1) + 1);  // 1 where it has no end
+    } else {
+      while (is_in_word(text[length - 1]) && length < text.size() && is_in_word(text[length])) {
+        ++length;
+      }
     }
-    return value;
+    tokens.push_back(text.substr(0, length));
+    text.remove_prefix(length);
   }
-  return {};
+}
+
+/// The values of the header by their quoted keys; empty unless it is a Python dictionary and
+/// nothing else.
+std::map<std::string, Tokens> values_of(std::string_view header) {
+  const Tokens tokens = tokens_of(header);
+  if (tokens.size() < 2 || tokens.front() != "{" || tokens.back() != "}") return {};
+  std::map<std::string, Tokens> values;
+  for (std::size_t at = 1; at + 1 < tokens.size(); ++at) {  // past the comma
+    if (tokens[at + 1] != ":") return {};
+    std::string key(tokens[at]);
+    std::replace(key.begin(), key.end(), '"', '\'');
+    Tokens& value = values[key];
+    int depth = 0;
+    for (at += 2; at + 1 < tokens.size() && (depth > 0 || tokens[at] != ","); ++at) {
+      value.push_back(tokens[at]);
+      if (tokens[at] == "(" || tokens[at] == "[") ++depth;
+      if (tokens[at] == ")" || tokens[at] == "]") --depth;
+    }
+  }
+  return values;
 }
 
 /// Parses a type such as '<i4', quotes included.
@@ -56,17 +82,15 @@ std::optional<NumberType> parse_type(std::string_view text) {
   return NumberType{bytes, kind == 'i', order == '>'};
 }
 
-/// Parses a shape such as (8,) or (92,8).
-std::optional<std::vector<std::uint64_t>> parse_shape(std::string_view text) {
-  if (!text.starts_with('(') || !text.ends_with(')')) return std::nullopt;
-  text = text.substr(1, text.size() - 2);
+/// Parses a shape such as (8,) or (92, 8). Without a comma it would be a number to Python.
+std::optional<std::vector<std::uint64_t>> parse_shape(const Tokens& tokens) {
+  if (tokens.size() < 2 || tokens.front() != "(" || tokens.back() != ")") return std::nullopt;
   std::vector<std::uint64_t> shape;
-  while (!text.empty()) {
-    const std::size_t end = std::min(text.find(','), text.size());
-    const auto number = base::parse_number<std::uint64_t>(text.substr(0, end));
-    if (!number) return std::nullopt;
+  for (std::size_t at = 1; at + 1 < tokens.size(); at += 2) {
+    const auto number = base::parse_number<std::uint64_t>(tokens[at]);
+    const bool is_last = at + 2 == tokens.size();
+    if (!number || (is_last ? shape.empty() : tokens[at + 1] != ",")) return std::nullopt;
     shape.push_back(*number);
-    text.remove_prefix(std::min(end + 1, text.size()));
   }
   return shape;
 }
@@ -116,10 +140,11 @@ ArrayHeader parse_array_header(std::string_view header, const std::string& name)
   };
   ArrayHeader array;
   array.header_bytes = header.size();
-  const std::string type = value_of(header, "descr");
-  const auto shape = parse_shape(value_of(header, "shape"));
-  const std::string order = value_of(header, "fortran_order");
-  if (type.empty() || !shape || (order != "True" && order != "False")) {
+  std::map<std::string, Tokens> values = values_of(header.substr(header[6] == 1 ? 10 : 12));
+  const std::string type = fmt::format("{}", fmt::join(values["'descr'"], ""));
+  const auto shape = parse_shape(values["'shape'"]);
+  const std::string order = fmt::format("{}", fmt::join(values["'fortran_order'"], " "));
+  if (type.empty() || !shape || (order != "True" && order != "False") || values.size() != 3) {
     refuse("damaged header of an array");
   }
   const auto known = parse_type(type);

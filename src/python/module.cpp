@@ -102,9 +102,9 @@ std::optional<double> fraction_of(const EstimateProgress& /*now*/) {
 struct Wishes {
   std::optional<double> time_limit;
   const py::object& progress;  ///< a function of the fraction and the seconds, or None
-  const py::object& record;    ///< a dictionary that gets the members of the result, or None
+  const py::object& result;    ///< a dictionary that gets the members of the result, or None
 
-  /// Runs call(options). An early end is recorded too.
+  /// Runs call(options). An early end fills `result` too.
   template <typename Options, typename Call>
   auto run(Options options, const Call& call) const {
     std::mutex mutex;
@@ -126,30 +126,30 @@ struct Wishes {
       return call(options);
     };
     try {
-      auto result = nqueens::run(stoppable, time_limit, tell_news);
-      fill_record(fields(result));
-      return result;
+      auto made = nqueens::run(stoppable, time_limit, tell_news);
+      fill_result(fields(made));
+      return made;
     } catch (const Error& error) {
-      fill_record(error.so_far);
+      fill_result(error.so_far);
       throw;
     }
   }
 
  private:
-  void fill_record(const Fields& members) const {
-    if (!record.is_none()) record.attr("update")(to_python(members));
+  void fill_result(const Fields& members) const {
+    if (!result.is_none()) result.attr("update")(to_python(members));
   }
 };
 
 py::int_ count_board(const Board& board, bool fundamental, const std::string& engine, int device,
                      int threads, bool force, std::optional<double> time_limit, const py::object& progress,
-                     const py::object& record) {
+                     const py::object& result) {
   CountOptions options;
   options.engine = engine;
   options.device = device;
   options.threads = threads;
   options.allow_uncomputed = force;
-  const Wishes wishes{time_limit, progress, record};
+  const Wishes wishes{time_limit, progress, result};
   if (fundamental) {
     return to_python(
         wishes
@@ -163,13 +163,13 @@ py::int_ count_board(const Board& board, bool fundamental, const std::string& en
 py::tuple estimate_board(const Board& board, std::optional<double> ends_after,
                          std::optional<double> error, std::optional<std::uint64_t> seed,
                          int threads, std::optional<double> time_limit, const py::object& progress,
-                         const py::object& record) {
+                         const py::object& result) {
   EstimateOptions options;
   options.time_limit = ends_after;
   options.error = error;
   options.seed = seed;
   options.threads = threads;
-  const Estimate made = Wishes{time_limit, progress, record}.run(
+  const Estimate made = Wishes{time_limit, progress, result}.run(
       options, [&](const EstimateOptions& with) { return estimate(board, with); });
   const Interval interval = made.interval.value_or(Interval{made.value, made.value});
   return py::make_tuple(made.value, interval.low, interval.high, made.is_exact, made.samples);
@@ -193,12 +193,12 @@ py::array array_of(Placement placement) {
 py::array solve_board(const Board& board, const std::string& algorithm,
                       std::optional<std::uint64_t> seed, int threads,
                       std::optional<double> time_limit, const py::object& progress,
-                      const py::object& record) {
+                      const py::object& result) {
   SolveOptions options;
   options.algorithm = algorithm;
   options.seed = seed;
   options.threads = threads;
-  return array_of(Wishes{time_limit, progress, record}
+  return array_of(Wishes{time_limit, progress, result}
                       .run(options, [&](const SolveOptions& with) { return solve(board, with); })
                       .placement);
 }

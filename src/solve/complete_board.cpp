@@ -225,18 +225,22 @@ std::optional<Columns> complete_otherwise(const Problem& problem, std::span<cons
 
 namespace {
 
-constexpr std::string_view kAlgorithm = "mrv";
+using solving::kMrv;
+
+base::InstructionSet instruction_set(base::InstructionSet max) {
+  return mrv::walk_kernels().best(max).instruction_set;
+}
 
 void check_options(const SolveOptions& options) {
-  if (options.algorithm != "auto") {
+  if (options.algorithm != "auto" && options.algorithm != kMrv) {
     throw InvalidArgument(
         fmt::format("algorithm {} does not apply to this board; leave it out, {} is used",
-                    options.algorithm, kAlgorithm));
+                    options.algorithm, kMrv));
   }
   if (options.max_moves != 0 || options.max_starts != 0) {
     throw InvalidArgument(
         fmt::format("a limit of {} does not apply to this board: {} has neither moves nor starts",
-                    options.max_moves != 0 ? "moves" : "starts", kAlgorithm));
+                    options.max_moves != 0 ? "moves" : "starts", kMrv));
   }
 }
 
@@ -245,11 +249,9 @@ SolveResult describe(const Problem& problem, const SolveOptions& options) {
   SolveResult result;
   const std::vector<int> given = given_columns(problem);
   result.given = given.size() - static_cast<std::size_t>(std::ranges::count(given, -1));
-  result.algorithm = kAlgorithm;
+  result.algorithm = kMrv;
   result.instruction_set =
-      base::to_string(mrv::walk_kernels()
-                          .best(base::parse_instruction_set(options.instruction_set))
-                          .instruction_set);
+      base::to_string(instruction_set(base::parse_instruction_set(options.instruction_set)));
   const bool takes_one = options.threads == 0 && options.seed;
   result.threads = takes_one ? 1 : run::useful_threads(options.threads);
   result.seed = options.seed ? *options.seed : base::seed_of_system();
@@ -262,7 +264,7 @@ void verify_placement(const Problem& problem, SolveResult& result) {
     throw Error(
         fmt::format("internal error: {} returned a wrong placement: {}; please report it with the "
                     "problem {} and the seed {}",
-                    kAlgorithm, *violation, problem.description(), *result.seed));
+                    kMrv, *violation, problem.description(), *result.seed));
   }
   result.verified = true;
   result.statistics.verify_seconds = watch.seconds();
@@ -308,6 +310,15 @@ bool search_tree(const Problem& problem, std::optional<std::span<const Column>> 
 }
 
 }  // namespace
+
+AlgorithmInfo solving::mrv_info() {
+  return {.name = std::string(kMrv),
+          .summary = "backtracking, the row or column with fewest free squares first",
+          .instruction_sets = base::names_of_used(instruction_set),
+          .practical_size = kMaxProblemSize,
+          .takes_given = true,
+          .is_random = true};
+}
 
 SolveResult solving::solve_by_mrv(const Board& board, const SolveOptions& options) {
   check_options(options);

@@ -6,9 +6,11 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <string_view>
 #include <vector>
 
 #include "domain/problem.hpp"
+#include "nqueens/info.hpp"
 #include "nqueens/placement.hpp"
 #include "nqueens/solve.hpp"
 
@@ -32,6 +34,10 @@ std::optional<Columns> complete(const Problem& problem, const SolveOptions& opti
 std::optional<Columns> complete_otherwise(const Problem& problem, std::span<const Column> solution,
                                           const SolveOptions& options,
                                           std::atomic<std::uint64_t>* placed = nullptr);
+
+/// The algorithm by its name: not in the table of solver.cpp, since it has no starts.
+inline constexpr std::string_view kMrv = "mrv";
+AlgorithmInfo mrv_info();
 
 /// solve() by complete(). Throws InvalidArgument also for a large board.
 SolveResult solve_by_mrv(const Board& board, const SolveOptions& options);

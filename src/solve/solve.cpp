@@ -43,9 +43,16 @@ void check_size(const Board& board, std::uint64_t max_size = kMaxPlacementSize) 
   }
 }
 
-/// Whether the MRV search solves the board: a restricted board of up to 64 rows, unless only
-/// squares restrict it and an option asks for another search.
+/// Whether the MRV search solves the board: where it is asked for, and a restricted board of up to
+/// 64 rows, unless only squares restrict it and an option asks for another search. Throws
+/// InvalidArgument where it is asked for on a large board.
 bool takes_mrv(const Board& board, const SolveOptions& options) {
+  if (options.algorithm == solving::kMrv) {
+    if (!board.is_large()) return true;
+    throw InvalidArgument(
+        fmt::format("algorithm {} takes at most {} rows and columns, not {}; leave it out",
+                    solving::kMrv, kMaxProblemSize, board.rows()));
+  }
   if (board.is_plain() || board.is_large()) return false;
   const bool any_search =
       options.algorithm == "auto" && options.max_starts == 0 && options.max_moves == 0;
@@ -321,7 +328,7 @@ SolveResult search_board(const Board& board, const solving::Solver& solver,
 /// the placement is held in memory first.
 const solving::Solver* streaming_solver(const Board& board, const SolveOptions& options) {
   check_size(board, kMaxStreamedSize);
-  if (board.is_plain()) {
+  if (board.is_plain() && !takes_mrv(board, options)) {
     const solving::Solver& solver = choose_solver(board, options);
     if (&solver.search == &solving::kWindowed) return &solver;
   }

@@ -13,6 +13,7 @@
 #include "base/stopwatch.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/info.hpp"
+#include "solve/complete_board.hpp"
 #include "solve/window_kernels.hpp"
 
 namespace nqueens {
@@ -82,6 +83,7 @@ const Solver& find_solver(std::string_view name, std::uint64_t board_size) {
     if (solver.name == name) return solver;
     names.push_back(solver.name);
   }
+  names.push_back(kMrv);
   throw InvalidArgument(
       fmt::format("unknown algorithm: {}; one of {} is expected", name, fmt::join(names, ", ")));
 }
@@ -187,6 +189,7 @@ std::vector<AlgorithmInfo> algorithms() {
     info.name = solver.name;
     info.summary = solver.summary;
     info.practical_size = solver.practical_size;
+    info.has_starts = true;
     info.takes_max_moves = solver.takes_max_moves;
     info.takes_given = solver.search_with_given != nullptr;
     info.is_random = solver.is_random;
@@ -194,6 +197,7 @@ std::vector<AlgorithmInfo> algorithms() {
         base::names_of_used([&](base::InstructionSet max) { return solver.instruction_set(max); });
     infos.push_back(std::move(info));
   }
+  infos.push_back(solving::mrv_info());
   return infos;
 }
 

@@ -108,7 +108,7 @@ class Marker {
 using RowOrderVisit = std::function<void(const placements::ColumnSink& sink)>;
 
 [[noreturn]] void report_change(const std::string& name) {
-  throw IoError(fmt::format("cannot verify: {}; it changed while it was read", name));
+  throw IoError(fmt::format("cannot verify {}: it changed while it was read", name));
 }
 
 /// The first attacking pair of a plain board, in 5 N bits. Precondition: there is one, and all

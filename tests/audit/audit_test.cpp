@@ -209,13 +209,14 @@ TEST_F(Audit, Refuses) {
   other = header;
   other.tasks = 5;
   tests::write_file(path_, with_record(other));
-  const std::string wrong_header = "wrong header of journal: " + path_.string() + "; its depth, ";
-  EXPECT_THAT(audit_error(), HasSubstr("does not give its 5 tasks: restore a copy"));
+  const std::string other_plan = "journal of another plan: " + path_.string() + "; its depth, ";
+  EXPECT_THAT(audit_error(),
+              HasSubstr("does not give its 5 tasks: take the release that began it"));
   EXPECT_EQ(message_of<Error>([&] { count(8, {.journal = path_}); }), audit_error());
   other = header;
   other.depth = 99;
   tests::write_file(path_, with_record(other));
-  EXPECT_THAT(audit_error(), HasSubstr(wrong_header + "99, does not give its "));
+  EXPECT_THAT(audit_error(), HasSubstr(other_plan + "99, does not give its "));
   EXPECT_EQ(message_of<Error>([&] { count(8, {.journal = path_}); }), audit_error());
   other = header;
   other.decomposition = "spirals";

@@ -135,13 +135,13 @@ TEST(OutputFile, RefusesWhatCannotBeWritten) {
     return tests::message_of<IoError>([&] { OutputFile file(target); });
   };
   const std::string path = folder.path().string();
-  EXPECT_EQ(message(folder.path()), "cannot write: " + path + "; Is a directory");
+  EXPECT_EQ(message(folder.path()), "cannot write " + path + ": Is a directory");
   EXPECT_EQ(message(folder / "no/such"),
-            "cannot write: " + path + "/no/such; No such file or directory");
+            "cannot write " + path + "/no/such: No such file or directory");
   if (::geteuid() != 0) {
     write_file(folder / "fixed", "old");
     ASSERT_EQ(::chmod((folder / "fixed").c_str(), 0444), 0);
-    EXPECT_EQ(message(folder / "fixed"), "cannot write: " + path + "/fixed; Permission denied");
+    EXPECT_EQ(message(folder / "fixed"), "cannot write " + path + "/fixed: Permission denied");
   }
 }
 

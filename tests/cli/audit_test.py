@@ -70,7 +70,7 @@ class Audit(ProgramTest):
         done = program.run("audit", path, "--sample", "1e6", "-q")
         self.assertEqual((done.returncode, done.stdout, done.stderr), (1, "", ""))
         # What the advice says: without its line the task is counted again.
-        advice = re.search(r"sed -E -i --follow-symlinks \S+ /d\S* \S+", lines[-1])
+        advice = re.search(r"sed -i --follow-symlinks -e \S+ /d\S* \S+", lines[-1])
         self.assertIsNotNone(advice, lines)
         subprocess.run(["/bin/sh", "-c", advice[0]], check=True)
         self.assertEqual(self.succeed("9", "-q", "--journal", path), "352\n")
@@ -115,8 +115,7 @@ class Audit(ProgramTest):
         self.refuse(["audit"], re.compile("journal is missing; for example: nqueens audit "))
         for words in (["--engine", "bitmask"], ["--seed", "1"]):
             self.refuse(["audit", path, "--sample", "0", *words],
-                        "--sample 0 recounts nothing; leave out --engine and --seed, or give a "
-                        "larger sample")
+                        f"{words[0]} and --sample=0 exclude each other; give one of them")
         self.refuse(["audit", path, "--size", "8"],
                     re.compile("--size is an option of bench, not of audit; "))
         self.refuse(["audit", path, "--engine", "bitmsk"],

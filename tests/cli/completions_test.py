@@ -14,6 +14,9 @@ import unittest
 import program
 from program import ProgramTest
 
+# The scripts call nqueens.
+os.environ["PATH"] = os.pathsep.join([os.path.dirname(program.PROGRAM), os.environ["PATH"]])
+
 # Sets the words as bash itself breaks them, calls the function, prints what it offers.
 BASH = r"""
 source "$1"; shift

@@ -21,8 +21,7 @@ class Count(ProgramTest):
         done = program.run("count", "0..12")
         self.assertEqual(done.stdout,
                          "".join(f"{n} {SOLUTIONS[n]}\n" for n in range(13)))
-        self.assertRegex(done.stderr, r"\A\S+ [um]?s for 13 boards, engines? \S+ \(\w+\).*, "
-                                      r"\d+ threads?\n\Z")
+        self.assertRegex(done.stderr, r"\A\S+ [um]?s for 13 boards, \d+ threads?\n\Z")
 
     def test_a_range_is_refused_before_its_first_board(self):
         self.refuse(["count", "5..40", "--variant", "torus"],
@@ -61,10 +60,11 @@ class Count(ProgramTest):
         self.assertTrue(done.stderr.startswith("agrees with A002562\n"))
 
     def test_boards_that_were_never_computed(self):
-        refusal = re.compile(r"\Anobody has counted 28 queens yet: predicted to take about \d+ d on one core "
-                             r"by engine colour-join; to count it all the same, add --force\Z")
-        self.refuse(["28"], refusal)
-        self.refuse(["count", "4..28"], refusal)
+        self.refuse(["28"], re.compile(
+            r"\Anobody has counted 28 queens yet: (by a sample )?it would take about [\d.]+ (days|years) on \d+ "
+            r"threads?, by engine colour-join; to count it all the same, add --force\Z"))
+        self.refuse(["count", "4..30"], re.compile(
+            r"\Anobody has counted 30 queens yet: it would take about [\d.]+ years "))
         said = self.refuse(["28", "--force", "--engine", "bitmask", "--time-limit", "0.3"], code=75)
         self.assertRegex(said, r"\Astopped by the time limit of 0.3 s: Q\(28\), ")
 

@@ -37,6 +37,14 @@ class Draw(ProgramTest):
                           "4 queens, not a solution: 1 attacking pair marked\n"))
         self.assertEqual(program.run("draw", "-", "-q", input="0").stderr, "")
 
+    def test_empty_boards(self):
+        for size in ("4", "2x3"):
+            done = program.run("draw", size)
+            self.assertEqual((done.returncode, set(done.stdout)), (0, {".", "\n"}))
+            self.assertEqual(done.stderr, f"an empty board; nqueens solve {size} -o board.svg draws a "
+                                          "solution\n")
+        self.assertEqual(program.run("draw", "4", "--place", "a1").stderr, "Q(4 with 3:0)\n")
+
     def test_colours(self):
         shown = self.succeed("draw", "-", "--color", "always", input="1 3 2 0")
         self.assertIn("\x1b[1;38;5;160m! ", shown)

@@ -25,11 +25,30 @@ class DryRun(ProgramTest):
         self.refuse(["8", "--dry-run", "--engine", "bitmask", "--depth", "9"],
                     re.compile("depth out of range: 9"))
         self.assertRegex(done.stderr, r"\Anothing was counted; times are for 2 threads, a processor "
-                                      r"each \(\d+ usable here\), and predicted [^\n]*\n\Z")
+                                      r"each \(\d+ usable here\); they are predicted [^\n]*\n\Z")
+
+    def test_forecast(self):
+        words = ["count", "20", "--dry-run", "-t", "1"]
+        record = self.record(*words)
+        forecast = record["forecast"]
+        self.assertEqual(set(forecast), {"seconds", "core_seconds", "error", "is_least",
+                                         "sample_tasks", "sample_seconds"})
+        self.assertGreaterEqual(forecast["sample_tasks"], 8)
+        self.assertAlmostEqual(forecast["seconds"], forecast["core_seconds"])
+        self.assertEqual((record["predicted_seconds"], record["plan_id"]),
+                         (self.record(*words)["predicted_seconds"], self.record(*words)["plan_id"]))
+        self.assertNotIn("forecast", self.record("count", "12", "--dry-run"))
+        done = program.run(*words)
+        self.assertRegex(done.stderr, r"\AQ\(20\): by \d+ tasks counted here in [\d.]+ s, give or take "
+                                      r"\d+ %\nnothing else was counted; times are for 1 thread, a "
+                                      r"processor each \(\d+ usable here\)\n\Z")
+        self.assertNotIn("forecast", done.stdout)
+        done = program.run("count", "11..18", "--dry-run", "-t", "1")
+        self.assertRegex(done.stderr, r"; those without a sample are predicted from figures of ")
 
     def test_threads_of_another_machine(self):
         here = self.record("info")["host"]["usable_processors"]
-        words = ["count", "28", "--dry-run"]
+        words = ["count", "29", "--dry-run"]
         usual, many = self.record(*words), self.record(*words, "-t", "64")
         self.assertEqual((usual["threads"], many["threads"]), (here, 64))
         self.assertEqual((usual["usable_processors"], many["usable_processors"]), (here, here))
@@ -40,8 +59,8 @@ class DryRun(ProgramTest):
         self.assertEqual(need["total_bytes"], need["shared_bytes"] + need["plan_bytes"]
                          + 64 * need["bytes_per_thread"])
         done = program.run(*words, "-t", "4096")
-        self.assertRegex(done.stderr, r"\AQ\(28\) on 4096 threads needs [\d.]+ [GT]iB; \S+ \S+ are "
-                                      r"available here\nnothing was counted; times are for 4096 ")
+        self.assertRegex(done.stderr, r"Q\(29\) on 4096 threads needs [\d.]+ [GT]iB; \S+ \S+ are "
+                                      r"available here\nnothing (else )?was counted; times are for 4096 ")
         self.assertRegex(done.stdout, rf"(?m)^  usable processors +{here}$")
         self.assertLess(float(self.succeed(*words, "-q", "-t", "64")),
                         float(self.succeed(*words, "-q", "-t", "1")) / 50)
@@ -78,7 +97,7 @@ class DryRun(ProgramTest):
         done = program.run("count", "16", "--dry-run", "-q")
         self.assertGreater(float(done.stdout), 0)
         self.assertEqual(done.stderr, "")
-        self.assertRegex(self.succeed("count", "28", "--dry-run", "-q", "-t", "1"),
+        self.assertRegex(self.succeed("count", "29", "--dry-run", "-q", "-t", "1"),
                          r"\A\d\.\de\d+\n\Z")
         lines = self.succeed("count", "10..12", "--dry-run", "-q").splitlines()
         self.assertEqual([line.split()[0] for line in lines], ["10", "11", "12"])

@@ -96,7 +96,7 @@ class CommandLines(ProgramTest):
 
     def test_nothing_is_an_option_after_the_double_dash(self):
         for name in ("-t", "--help", "--"):
-            self.refuse(["verify", "--", name], f"cannot read: {name}; No such file or directory",
+            self.refuse(["verify", "--", name], f"cannot read {name}: No such file or directory",
                         cwd=self.folder)
 
     def test_unknown_commands_and_options(self):
@@ -107,6 +107,14 @@ class CommandLines(ProgramTest):
             ([""], "unknown command ''; nqueens --help lists all"),
             ("count 8 --engin bitmask", "unknown option '--engin'; did you mean --engine?"),
             ("--engin=x", "unknown option '--engin=x'; did you mean --engine?"),
+            ("count --n 8", "unknown option '--n'; the size stands alone: nqueens count 8"),
+            ("solve -n8 --seed 1", "unknown option '-n8'; the size stands alone: nqueens solve 8"),
+            ("-n 8", "unknown option '-n'; the size stands alone: nqueens 8"),
+            ("--n=8 count", "unknown option '--n=8'; the size stands alone: nqueens 8"),
+            ("verify x -n 8", "unknown option '-n'; nqueens verify --help lists all"),
+            ("count 8 --thread 2", "unknown option '--thread'; did you mean --threads?"),
+            ("count 8 --jurnal x", "unknown option '--jurnal'; did you mean --journal?"),
+            ("count 8 --parallel 2", "unknown option '--parallel'; nqueens count --help lists all"),
             ("solve 8 -x", "unknown option '-x'; nqueens solve --help lists all"),
             ("solve 8 -qx", "unknown option '-qx'; nqueens solve --help lists all"),
             ("-x", "unknown option '-x'; nqueens --help lists all"),
@@ -159,13 +167,12 @@ class CommandLines(ProgramTest):
 
     def test_bad_board_sizes(self):
         self.refuse(["9..4"], "the range 9..4 is empty; did you mean 4..9?")
-        for words, bad in ((["-3"], "-3"), (["1e30"], "1e30"), (["count", "65"], "65"), (["--", "-5"], "-5"),
+        for words, bad in ((["-3"], "-3"), (["1e30"], "1e30"), (["count", "33"], "33"), (["--", "-5"], "-5"),
                            (["9..65"], "65"), (["4.."], "4.."), (["4..-5"], "-5"), (["1..2..3"], "2..3"),
-                           (["count", ""], ""), (["count", "abc"], "abc"), (["count", "..4"], "..4"),
-                           (["list", "65"], "65")):
-            self.refuse(words, not_whole("board size", bad, 0, 64))
-        self.refuse(["count", "33"], "board size out of range: 33; plain boards are counted from 0 to "
-                                     "32, restricted ones to 64")
+                           (["count", ""], ""), (["count", "eight"], "eight"), (["count", "..4"], "..4")):
+            self.refuse(words, not_whole("board size", bad, 0, 32))
+        for words in (["list"], ["estimate"], ["count", "--variant", "torus"], ["count", "--place", "0:0"]):
+            self.refuse([*words, "65"], not_whole("board size", "65", 0, 64))
         for words in ("8-12", "count 8,12", "8:12 --fundamental"):
             said = self.refuse(words.split())
             self.assertRegex(said, r"\A'8.12' is no board size; write a range of sizes as 8\.\.12\Z")
@@ -197,14 +204,13 @@ class CommandLines(ProgramTest):
             self.refuse(["8"], not_whole("NQUEENS_THREADS", text, 1, 4096),
                         env={"NQUEENS_THREADS": text})
 
-    def test_long_words_are_not_echoed_whole(self):
+    def test_long_words_take_one_line(self):
         for words in (["count", "a" * 100_000], ["count", "8", "--engine", "b" * 100_000],
                       ["c" * 100_000], ["count", "8", "--" + "d" * 100_000],
                       ["verify", "e" * 100_000], ["merge", "f" * 100_000]):
             done = program.run(*words)
             self.assertEqual(done.returncode, 2)
-            self.assertRegex(done.stderr, r"\Anqueens: [^\n]{10,400}\n\Z")
-            self.assertIn("...", done.stderr)
+            self.assertRegex(done.stderr, r"\Anqueens: [^\n]+\n\Z")
 
     def test_no_more_threads_than_processors(self):
         most = min(program.PROCESSORS, self.record("info")["host"]["usable_processors"])
@@ -227,7 +233,7 @@ class CommandLines(ProgramTest):
                 ("8 --fundamental --symmetry", "--fundamental", "--symmetry"),
                 ("8 --dry-run --journal x", "--dry-run", "--journal"),
                 ("8 --dry-run --check", "--dry-run", "--check"),
-                ("list 8 --json --format npy", "--json", "--format"),
+                ("audit x --sample 0 --seed 1", "--seed", "--sample=0"),
                 ("list 8 --by steepest --limit 1", "--by", "--limit")]:
             self.refuse(line.split(), f"{one} and {other} exclude each other; give one of them",
                         cwd=self.folder)

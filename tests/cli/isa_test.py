@@ -26,5 +26,3 @@ class InstructionSets(ProgramTest):
     def test_the_summary_names_it(self):
         done = program.run("8", "--isa", "portable")
         self.assertRegex(done.stderr, r"\A\S+ [um]?s, engine \S+ \(portable\), ")
-        done = program.run("8..9", "--isa", "portable", "--engine", "bitmask")
-        self.assertRegex(done.stderr, r" for 2 boards, engine bitmask \(portable\), ")

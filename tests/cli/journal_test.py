@@ -102,9 +102,9 @@ class Journals(ProgramTest):
                     re.compile("journal of another plan"))
         empty = self.file("empty.nqj", "")
         self.refuse(["count", "--journal", empty],
-                    f"journal is empty: {empty}; give the board size to begin it")
+                    f"no journal in {empty}; check the name, or give the board size to begin it")
         self.refuse(["count", "--journal", self.path("x")],
-                    f"no such journal: {self.path('x')}; check the name, or give the board size to "
+                    f"no journal in {self.path('x')}; check the name, or give the board size to "
                     "begin it")
 
     def test_symmetry_with_a_journal(self):
@@ -152,7 +152,7 @@ class Journals(ProgramTest):
         for name in ("/dev/full", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1", self.path("link")):
             for words in (["8", "--journal", name], ["merge", complete, "-o", name]):
                 with open(self.path("output"), "w", encoding="utf-8") as output:
-                    self.refuse(words, f"cannot use as journal: {name}; it is not a regular file",
+                    self.refuse(words, f"cannot use {name} as journal: it is not a regular file",
                                 stdout=output)
                 self.assertEqual(os.path.getsize(self.path("output")), 0)
 

@@ -31,7 +31,7 @@ class List(ProgramTest):
 
     def test_json(self):
         record = json.loads(self.succeed("list", "8", "--json"))
-        self.assertEqual((record["schema_version"], record["command"]), (1, "list"))
+        self.assertEqual((record["schema_version"], record["command"]), (2, "list"))
         self.assertEqual((record["board_size"], record["fundamental"]), (8, False))
         self.assertEqual((record["listed"], record["complete"]), ("92", True))
         self.assertEqual((len(record["solutions"]), record["solutions"][0]), (92, FIRST))
@@ -48,7 +48,7 @@ class List(ProgramTest):
             record = json.loads(done.stdout)
             self.assertEqual((done.returncode, record["complete"]), (75, False))
             self.assertEqual(str(len(record["solutions"])), record["listed"])
-            self.assertIn("host", record)
+            self.assertEqual(record["outcome"], "stopped")
         with open(self.path("list"), "w", encoding="utf-8") as file:
             process = program.start("list", "18", "--json", stdout=file)
             self.assertEqual(program.stop(process, after=0.3)[0], 130)
@@ -117,7 +117,7 @@ class List(ProgramTest):
             self.refuse(["list", size, "--by", "qs4"],
                         f"board size must be a whole number from 1 to 64, not '{size}'")
         self.refuse(["list", "8", "--by", "steepest", "--starts", "1e12", "--time-limit", "0.3",
-                     "--output", self.path("missing/list")], re.compile("cannot write: "))
+                     "--output", self.path("missing/list")], re.compile("cannot write "))
 
     def test_a_stopped_search_prints_what_it_has_found(self):
         words = ["list", "8", "--by", "steepest", "--starts", "1e12", "--time-limit", "0.3"]
@@ -164,12 +164,36 @@ class List(ProgramTest):
                                       "format", cwd=self.folder)
         for words in (["list", "6"], ["tour", "5"], ["puzzle", "6", "--unique"],
                       ["list", "6", "--by", "qs4"]):
-            self.refuse([*words, "--json", "-o", "x.txt"],
-                        "the format json does not go into x.txt; use .json, or another format",
-                        cwd=self.folder)
-            self.succeed(*words, "--json", "-o", self.path("x"))
-            self.assertEqual(json.loads(self.read("x"))["command"], words[0])
-        self.assertEqual(self.files(), ["x"])
+            self.succeed(*words, "-o", self.path("x.json"))
+            self.assertEqual(json.loads(self.read("x.json"))["command"], words[0])
+
+    def test_json_and_a_file(self):
+        """--json prints the object, the result goes to the file: the same in every command."""
+        for words, data in ((["list", "6"], "solutions"), (["tour", "5"], "squares"), (["solve", "8"], "columns"),
+                            (["puzzle", "6", "--unique"], "puzzles"),
+                            (["list", "6", "--by", "qs4"], "solutions")):
+            for name, form in (("x.txt", "board" if data == "puzzles" else "text" if data == "squares" else "columns"),
+                               ("x.json", "json")):
+                record = self.record(*words, "-o", self.path(name))
+                self.assertEqual((record["output"], record["format"], record["outcome"]),
+                                 (self.path(name), form, "done"))
+                self.assertNotIn(data, record)
+            self.assertIn(data, json.loads(self.read("x.json")))
+            self.assertGreater(len(self.read("x.txt").splitlines()), 0)
+            self.refuse([*words, "--json", "--format", {"tour": "text", "puzzle": "squares"}.get(words[0], "board")],
+                        re.compile("the format [a-z]+ does not go into JSON; leave out --json, or give --output FILE"))
+        self.assertEqual(self.record("tour", "6", "-o", self.path("t.svg"))["format"], "svg")
+        done = program.run("list", "32", "--json", "--time-limit", "0.3", "-o", self.path("y"))
+        record = json.loads(done.stdout)
+        self.assertEqual((done.returncode, record["outcome"], record["listed"]), (75, "stopped", "0"))
+        self.assertNotIn("y", self.files())
+
+    def test_a_far_first_solution_is_told(self):
+        code, output, _, shown = program.at_terminal("list", "45", "--time-limit", "2", streams=("stderr",))
+        self.assertEqual((code, output), (75, ""))
+        self.assertIn("the first solution in lexicographic order may be far: nqueens solve 45 finds one at "
+                      "once, nqueens list 45 --by qs4 many\r\n", shown)
+        self.assertNotIn("may be far", program.run("list", "45", "--time-limit", "2").stderr)
 
     def test_bounds(self):
         self.refuse(["list", "65"], "board size must be a whole number from 0 to 64, not '65'")

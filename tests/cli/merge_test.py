@@ -81,7 +81,7 @@ class Merge(ProgramTest):
         self.assertEqual(done.returncode, 1)
         self.assertRegex(done.stderr, rf"\Anqueens: no total yet: 7\d\.\d % of the work is done; \d+ of "
                                       rf"{total} tasks missing, (about \S+ \S+|less than 1 ms) on one "
-                                      r"core, in shard 1 of 4\n\Z")
+                                      r"core, in 1 of 4 shards\n\Z")
         self.assertRegex(done.stdout, r"\Anqueens count 12 [^\n]* --shard 1/4 --journal \S+\n\Z")
         self.refuse(["merge", *paths[1:], "--check", "-q"], code=1)
         done = program.run("merge", *paths[1:], "--json")
@@ -96,7 +96,7 @@ class Merge(ProgramTest):
         self.succeed("count", *MANY, "--shard", "3/40", "--journal", two)
         # By the largest number that they name.
         done = program.run("merge", one, two)
-        self.assertRegex(done.stderr, r", in shards (\d+, ){16}\.\.\. of 40\n\Z")
+        self.assertRegex(done.stderr, r", in \d\d of 40 shards\n\Z")
         self.assertNotIn(" --shard 3/40 ", done.stdout)
         # A count without shards is resumed as a whole.
         self.succeed("count", *MANY, "--journal", whole)
@@ -121,8 +121,8 @@ class Merge(ProgramTest):
                                 line)
             self.assertRegex(done.stderr,
                              r"\Anqueens: no total yet: [\d.]+ % of the work is done; \d+ of \d+ tasks "
-                             r"missing, (about .*|less than 1 ms) on one core, in shards "
-                             r"2, 4, 5 of 5\n\Z")
+                             r"missing, (about .*|less than 1 ms) on one core, in 3 of 5 "
+                             r"shards\n\Z")
             script = f"nqueens() {{ {program.PROGRAM} \"$@\"; }}\nset -e\n" + done.stdout
             subprocess.run(["/bin/sh", "-c", script], env=program.environment(), check=True,
                            capture_output=True, timeout=100)
@@ -148,7 +148,7 @@ class Merge(ProgramTest):
         self.cut(paths[0], 0.5)
         done = program.run("merge", *paths)
         self.assertEqual(done.returncode, 1)
-        self.assertTrue(done.stderr.endswith(f", in shard 1 of 2, 1 damaged line (5 bytes) left "
+        self.assertTrue(done.stderr.endswith(f", in 1 of 2 shards, 1 damaged line (5 bytes) left "
                                              f"out of {paths[1]}\n"), done.stderr)
 
     def test_a_fresh_journal_gets_no_name_that_is_taken(self):
@@ -257,7 +257,7 @@ class Merge(ProgramTest):
         # What `-o part-*.nqj` does: the first is the output, and its tasks are missing.
         self.refuse(["merge", "-q", "-o", *paths], code=1)
         self.refuse(["merge", *paths, "-o", self.path("none/whole.nqj")],
-                    f"cannot create journal: {self.path('none/whole.nqj')}; No such file or directory")
+                    f"cannot create journal {self.path('none/whole.nqj')}: No such file or directory")
 
     def test_a_full_disk_or_a_kill_leaves_the_old_or_the_new_one(self):
         def little_room():
@@ -272,7 +272,7 @@ class Merge(ProgramTest):
                               capture_output=True, text=True, check=False, preexec_fn=little_room,
                               timeout=60)
         self.assertEqual((done.returncode, done.stdout), (2, ""))
-        self.assertEqual(done.stderr, f"nqueens: cannot write: {path}; File too large\n")
+        self.assertEqual(done.stderr, f"nqueens: cannot write {path}: File too large\n")
         self.assertEqual(os.listdir(self.folder), ["run.nqj"])
         self.succeed("merge", journal, "-o", path)
         with open(path, "rb") as file:

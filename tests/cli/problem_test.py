@@ -57,8 +57,8 @@ class Problems(ProgramTest):
         self.refuse_all([
             ("count 0x5", "number of rows must be a whole number from 1 to 64, not '0'"),
             ("count 5x65", "number of columns must be a whole number from 1 to 64, not '65'"),
-            ("count 5x", "board size must be a whole number from 0 to 64, not '5x'"),
-            ("count 65", "board size must be a whole number from 0 to 64, not '65'"),
+            ("count 5x", "board size must be a whole number from 0 to 32, not '5x'"),
+            ("count 65", "board size must be a whole number from 0 to 32, not '65'"),
             ("count 4x5 --variant torus", "a torus is square: it cannot have 4 rows of 5 columns")])
 
     def test_variants(self):
@@ -129,9 +129,9 @@ class Problems(ProgramTest):
             (["count", "--board", attacking],
              "the given queens 0:0 and 1:1 attack each other on a diagonal; leave one out"),
             (["count", "--board", str(self.folder)],
-             f"cannot read: {self.folder}; it is a directory"),
+             f"cannot read {self.folder}: Is a directory"),
             (["count", "--board", self.path("none")],
-             f"cannot read: {self.path('none')}; No such file or directory"),
+             f"cannot read {self.path('none')}: No such file or directory"),
             (["count", "--board", ""], "--board must be a file name, not ''"),
             (["count", "4..8", "--board", puzzle],
              "--board needs one board size, not the range 4..8"),

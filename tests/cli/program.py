@@ -143,12 +143,7 @@ class ProgramTest(unittest.TestCase):
         output = self.succeed(*words, "--json", **options)
         self.assertEqual(output.count("\n"), 1)
         record = json.loads(output)
-        self.assertEqual(record["schema_version"], 1)
-        for name in ("name", "system", "processor"):
-            self.assertIsInstance(record["host"][name], str)
-        self.assertGreaterEqual(record["host"]["usable_processors"], 1)
-        for name in ("version", "compiler", "build_type"):
-            self.assertIsInstance(record["build"][name], str)
+        self.assertEqual(record["schema_version"], 2)
         return record
 
     def refuse(self, words, line=None, code=2, **options):

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "cli/options/problem_arguments.hpp"
-#include "cli/record.hpp"
+#include "cli/report.hpp"
 #include "domain/boards.hpp"
 #include "domain/problem.hpp"
 #include "support/property.hpp"

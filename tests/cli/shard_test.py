@@ -33,7 +33,7 @@ class Shards(ProgramTest):
     def test_the_board_is_that_of_the_journal(self):
         journal = self.path("part-1.nqj")
         words = ["--shard", "1/1", "--journal", journal]
-        self.refuse(["count", *words], f"no such journal: {journal}; check the name, or give the "
+        self.refuse(["count", *words], f"no journal in {journal}; check the name, or give the "
                                       "board size to begin it")
         first = self.record("count", "10", "--block", "0:0", *words)
         again = self.record("count", *words)
@@ -107,7 +107,7 @@ class EarlyEnds(ProgramTest):
 class Refusals(ProgramTest):
     def test_words_that_are_missing_or_wrong(self):
         journal = self.path("part")
-        self.refuse(["count", "12", "--shard", "1/2"], "--shard needs --journal; give --journal FILE")
+        self.refuse(["count", "12", "--shard", "1/2"], "--shard needs --journal; add it")
         self.refuse(["count", "12..13", "--shard", "1/2", "--journal", journal],
                     "--journal needs one board size, not the range 12..13")
         for word in ("--fundamental", "--symmetry", "--check"):
@@ -124,8 +124,8 @@ class Refusals(ProgramTest):
                     "too many shards: 100000; the plan at depth 0 has 1 task; take fewer")
         self.refuse(["count", "8", "--engine", "bitmask", "--shard", "1/5", "--journal", journal],
                     "too many shards: 5; the plan at depth 0 has 1 task; --depth 2 allows more")
-        self.refuse(["count", "28", "--shard", "1/2", "--journal", journal],
-                    re.compile("nobody has counted 28 queens yet.*, add --force"))
+        self.refuse(["count", "29", "--shard", "1/2", "--journal", journal],
+                    re.compile("nobody has counted 29 queens yet.*, add --force"))
         self.refuse(["count", "8", "--shard", "1/1", "--journal", self.path("no/part")])
         self.refuse(["count", "8", "--shard", "1/1", "--journal", str(self.folder)])
         self.refuse(["count", "8", "--shard", "1/1", "--journal", "/dev/full"])

@@ -38,8 +38,8 @@ class Solve(ProgramTest):
             self.assertRegex(line, r"\A[.Q]{8}\Z")
             self.assertEqual(line.count("Q"), 1)
         self.refuse(["solve", "10001", "--format", "board"],
-                    "a board of 10001 is too large to draw, the largest is 10000; give --format columns "
-                    "or npy")
+                    "too large for a drawing: 10001; the format board takes at most 10000 rows and columns; "
+                    "use columns or npy")
 
     def test_pictures(self):
         for name, start in (("a.svg", b"<svg"), ("b.png", b"\x89PNG")):
@@ -54,7 +54,7 @@ class Solve(ProgramTest):
         record = json.loads(self.succeed("solve", "8", "--json", "-o", self.path("a.svg")))
         self.assertEqual((record["format"], "columns" in record), ("svg", False))
         self.refuse(["solve", "8", "--json", "--format", "svg"],
-                    "a picture does not go into JSON; give --output FILE too")
+                    "the format svg does not go into JSON; leave out --json, or give --output FILE")
         self.refuse(["solve", "8", "--unique", "--format", "svg"], re.compile("--unique"))
 
     def test_files(self):
@@ -86,10 +86,10 @@ class Solve(ProgramTest):
     def test_unwritable_files_are_refused_before_the_search(self):
         # The search itself would take minutes.
         for path, reason in [(self.path("missing/queens"), "No such file or directory"),
-                             (str(self.folder), "it is a directory"),
+                             (str(self.folder), "Is a directory"),
                              (self.file("file", "x") + "/below", "Not a directory")]:
             self.refuse(["solve", "1e9", "--output", path],
-                        f"cannot write: {path}; {reason}", timeout=20)
+                        f"cannot write {path}: {reason}", timeout=20)
 
     def test_a_closed_folder_is_refused(self):
         if os.geteuid() == 0:
@@ -101,12 +101,12 @@ class Solve(ProgramTest):
 
     def test_a_full_disk_tells_the_seed(self):
         self.refuse(["solve", "100", "--seed", "7", "--threads", "1", "--output", "/dev/full"],
-                    "cannot write: /dev/full; No space left on device; to find the solution again: "
+                    "cannot write /dev/full: No space left on device; to find the solution again: "
                     "--seed 7")
         for words in (["40", "--place", "0:0"], ["50"]):
             done = program.run("solve", *words, "--seed", "7", "--threads", "2", "-o", "/dev/full")
             told = "" if program.PROCESSORS > 1 else "; to find the solution again: --seed 7"
-            self.assertEqual(done.stderr, "nqueens: cannot write: /dev/full; No space left on device"
+            self.assertEqual(done.stderr, "nqueens: cannot write /dev/full: No space left on device"
                              f"{told}\n")
 
     def test_a_table_repeats_nothing_of_the_summary(self):
@@ -142,7 +142,7 @@ class Solve(ProgramTest):
             self.refuse(["solve", "20", "--algorithm", name, "--seed", "1"],
                         f"algorithm {name} takes no seed: nothing is random; leave it out")
             self.refuse(["solve", "20", "--algorithm", name, "--output", "/dev/full"],
-                        "cannot write: /dev/full; No space left on device")
+                        "cannot write /dev/full: No space left on device")
         self.refuse(["solve", "500", "--algorithm", "max-free", "--time-limit", "0.3", "-q"],
                     "stopped by the time limit of 0.3 s: no solution of 500 queens found yet; run it "
                     "again with more time", code=75)
@@ -220,6 +220,13 @@ class Solve(ProgramTest):
         self.assertEqual((code, shown), (0, ""))
         self.assertIn("not shown on a terminal: 1001 columns; give --output FILE, or redirect the "
                       "output\n", errors)
+        for words, drawn in ((["8"], True), (["4x6"], True), (["8", "--place", "b4,d5", "--unique"], True),
+                             (["40"], True), (["41"], False), (["8", "-q"], False),
+                             (["8", "--format", "columns"], False)):
+            shown = program.at_terminal("solve", *words, "--color", "never")[3]
+            size = [int(part) for part in words[0].split("x")]
+            rows = [line for line in shown.splitlines() if set(line) <= set(". QG") and set(line) & set("QG")]
+            self.assertEqual(len(rows), size[0] * drawn * (1 + ("--unique" in words)), shown)
         code, _, errors, shown = program.at_terminal("solve", "8", "--format", "npy")
         self.assertEqual((code, shown, errors),
                          (2, "", "nqueens: an array is not for a terminal; give --output "
@@ -276,7 +283,7 @@ class Streams(ProgramTest):
                 done = program.run("solve", "1e6", "--format", form, "-q", "--seed", "1",
                                    stdout=file)
             self.assertEqual((done.returncode, done.stderr),
-                             (2, "nqueens: cannot write: standard output; No space left on device; "
+                             (2, "nqueens: cannot write standard output: No space left on device; "
                                  "to find the solution again: --seed 1\n"))
             self.assertEqual(program.run("verify", folder + "/redirected").returncode, 2)
             os.remove(folder + "/redirected")

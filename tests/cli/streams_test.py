@@ -8,7 +8,7 @@ import subprocess
 import program
 from program import ProgramTest
 
-FULL = "cannot write: standard output; No space left on device"
+FULL = "cannot write standard output: No space left on device"
 
 
 def through_shell(command):
@@ -74,12 +74,12 @@ class Streams(ProgramTest):
     def test_missing_standard_output_is_an_error(self):
         done = through_shell('"$NQUEENS" -q 8 >&-')
         self.assertEqual((done.returncode, done.stderr),
-                         (2, "nqueens: cannot write: standard output; Bad file descriptor\n"))
+                         (2, "nqueens: cannot write standard output: Bad file descriptor\n"))
 
     def test_missing_standard_input_is_an_error(self):
         done = through_shell('"$NQUEENS" verify - <&-')
         self.assertEqual(done.returncode, 2)
-        self.assertRegex(done.stderr, r"\Anqueens: cannot read: standard input; [^\n]+\n\Z")
+        self.assertRegex(done.stderr, r"\Anqueens: cannot read standard input: [^\n]+\n\Z")
 
     def test_files_do_not_land_on_missing_streams(self):
         journal = self.path("run.nqj")

@@ -97,7 +97,7 @@ TEST(FormatDuration, KeepsThreeFiguresOrTwoUnits) {
   EXPECT_EQ(format_duration(12.34), "12.3 s");
   EXPECT_EQ(format_duration(200), "3 min 20 s");
   EXPECT_EQ(format_duration(7500), "2 h 05 min");
-  EXPECT_EQ(format_duration(3 * 86400 + 4 * 3600), "3 d 4 h");
+  EXPECT_EQ(format_duration(3 * 86400 + 4 * 3600), "3 days 4 h");
   EXPECT_EQ(format_duration(12 * 365.2425 * 86400), "12.0 years");
   EXPECT_EQ(format_duration(1e300), "3.2e292 years");
 }
@@ -110,9 +110,10 @@ TEST(RoughDuration, HasTwoSignificantDigits) {
                                123 * 86400., 12 * 365.2425 * 86400, 1e13, 1e300}) {
     said.push_back(rough_duration(seconds));
   }
-  EXPECT_EQ(join(said, ", "),
-            "23 ms, 0.10 s, 1.0 s, 10 s, 59 s, 1.0 min, 3.3 min, 2.1 h, 100 d, 120 d, 12 years, "
-            "320000 years, 3.2e292 years");
+  EXPECT_EQ(
+      join(said, ", "),
+      "23 ms, 0.10 s, 1.0 s, 10 s, 59 s, 1.0 min, 3.3 min, 2.1 h, 100 days, 120 days, 12 years, "
+      "320000 years, 3.2e292 years");
   EXPECT_EQ(two_digits(0), "0");
   EXPECT_EQ(two_digits(0.000123), "0.00012");
   EXPECT_EQ(two_digits(99.6), "100");
@@ -148,15 +149,15 @@ Progress snapshot() {
 
 TEST(FormatProgress, ShowsWhatIsKnownAndFits) {
   Progress progress = snapshot();
-  EXPECT_EQ(format_progress("Q(20)", progress, 79, Paint()),
+  EXPECT_EQ(progress_line(progress_fields("Q(20)", progress), 79, Paint()),
             "37.2 %  Q(20)  1190 of 3200 tasks  410/s  5.1 s left");
-  EXPECT_EQ(format_progress("Q(20)", progress, 40, Paint()),
+  EXPECT_EQ(progress_line(progress_fields("Q(20)", progress), 40, Paint()),
             "37.2 %  Q(20)  1190 of 3200 tasks  410/s");
-  EXPECT_EQ(format_progress("Q(20)", progress, 14, Paint()), "37.2 %  Q(20)");
-  EXPECT_EQ(format_progress("Q(20)", progress, 3, Paint()), "");
+  EXPECT_EQ(progress_line(progress_fields("Q(20)", progress), 14, Paint()), "37.2 %  Q(20)");
+  EXPECT_EQ(progress_line(progress_fields("Q(20)", progress), 3, Paint()), "");
   progress.seconds_left.reset();
   progress.tasks_per_second = 0.25;
-  EXPECT_EQ(format_progress("Q(20)", progress, 79, Paint()),
+  EXPECT_EQ(progress_line(progress_fields("Q(20)", progress), 79, Paint()),
             "37.2 %  Q(20)  1190 of 3200 tasks  0.2/s");
 }
 
@@ -182,7 +183,8 @@ PROPERTY(FormatProgress, NeverExceedsTheWidth) {
   progress.tasks_per_second = static_cast<double>(random.below(1'000'000)) / 7;
   progress.seconds_left = static_cast<double>(random.below(1 << 30));
   const std::size_t width = random.below(200);
-  RC_ASSERT(display_width(format_progress("Q(27)", progress, width, Paint())) <= width);
+  RC_ASSERT(display_width(progress_line(progress_fields("Q(27)", progress), width, Paint())) <=
+            width);
 }
 
 TEST(FormatSearchProgress, NamesThePhaseAndWhatFits) {
@@ -211,7 +213,7 @@ TEST(FormatSearchProgress, NamesThePhaseAndWhatFits) {
                                  .rows = one.rows,
                                  .restarts = one.restarts,
                                  .seconds = 2};
-    EXPECT_EQ(format_progress(progress, one.width, Paint()), one.line);
+    EXPECT_EQ(progress_line(progress_fields(progress), one.width, Paint()), one.line);
   }
 }
 

@@ -93,7 +93,7 @@ TEST(Nearest, IsSilentWhereNothingIsNear) {
 }
 
 TEST(ParseBoardRange, ReadsBothEnds) {
-  const BoardRange range = parse_board_range("4..1.6e1");
+  const BoardRange range = parse_board_range("4..1.6e1", 32);
   EXPECT_EQ(range.first, 4);
   EXPECT_EQ(range.last, 16);
 }

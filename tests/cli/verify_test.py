@@ -2,6 +2,8 @@
 
 import io
 import os
+import re
+import tokenize
 
 import numpy
 import program
@@ -81,6 +83,30 @@ class Arrays(ProgramTest):
                                         "numpy.save()")):
             self.refuse(["verify", "-"], f"no placement: standard input seems to be {said}",
                         input=text, encoding="latin1")
+
+    def test_headers_that_numpy_refuses(self):
+        shape = "'shape': (4,)"
+        usual = "{'descr': '<i4', 'fortran_order': False, " + shape + ", }"
+        for text, is_right in (
+                (usual, True), (usual.replace(", }", "}"), True), (usual.replace("'", '"'), True),
+                (usual.replace(" ", ""), True), (usual + "x", False), (usual + "{}", False),
+                (usual[:-1], False), (usual.replace(shape, "'shape': (4)"), False),
+                (usual.replace(shape, "'shape': (4,), u"), False), (usual.replace(shape, "'shape': (2 2,)"), False),
+                (usual.replace("False", "Fal se"), False), (usual.replace("'<i4'", "< i4"), False),
+                (usual.replace("'fortran_order': False, ", ""), False), (usual[:-1] + "'more': 1}", False),
+                (usual.replace("descr", "discr"), False), (usual.replace(":", ""), False)):
+            data = b"\x93NUMPY\1\0\x76\0" + f"{text:<117}\n".encode() + numpy.int32([1, 3, 0, 2]).tobytes()
+            try:
+                numpy.load(io.BytesIO(data))
+                accepts = True
+            except (ValueError, SyntaxError, tokenize.TokenError):
+                accepts = False
+            self.assertEqual(accepts, is_right, text)
+            path = self.file("header.npy", data)
+            if is_right:
+                self.assertEqual(self.succeed("verify", path), "solution: 4 queens\n", text)
+            else:
+                self.refuse(["verify", path], re.compile("damaged header of an array: |array of type "))
 
     def test_columns_counted_from_one(self):
         for text in ("2 4 1 3", "2,4,1,3\n3,1,4,2\n"):

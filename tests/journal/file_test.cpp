@@ -294,9 +294,9 @@ TEST_F(ClosedJournalTest, NeverReplacesAnythingElse) {
 
 TEST_F(JournalTest, RefusesWhatIsNoRegularFile) {
   EXPECT_THAT(message_of<Error>([&] { Journal::create("/dev/full", plan_); }),
-              HasSubstr("cannot use as journal: /dev/full"));
+              HasSubstr("cannot use /dev/full as journal: "));
   EXPECT_THAT(message_of<Error>([&] { FoundJournal::open("/dev/null"); }),
-              HasSubstr("cannot use as journal"));
+              HasSubstr(" as journal: it is not a regular file"));
   EXPECT_THAT(message_of<Error>([&] { Journal::create(directory_.path(), plan_); }),
               HasSubstr("Is a directory"));
   EXPECT_THAT(message_of<Error>([&] { Journal::create(directory_ / "no" / "a", plan_); }),
@@ -306,7 +306,7 @@ TEST_F(JournalTest, RefusesWhatIsNoRegularFile) {
   const std::filesystem::path fifo = directory_ / "fifo";
   ASSERT_EQ(::mkfifo(fifo.c_str(), 0600), 0);
   EXPECT_THAT(message_of<Error>([&] { FoundJournal::open(fifo); }),
-              HasSubstr("cannot use as journal"));
+              HasSubstr(" as journal: it is not a regular file"));
 }
 
 }  // namespace

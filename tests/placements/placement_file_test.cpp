@@ -132,7 +132,7 @@ TEST(PlacementFile, KeepsTheOldFileWhenTheNewOneDoesNotFit) {
   });
   ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &limit), 0);
   std::signal(SIGXFSZ, previous);
-  EXPECT_EQ(failure, "cannot write: " + (folder / "placement").string() + "; File too large");
+  EXPECT_EQ(failure, "cannot write " + (folder / "placement").string() + ": File too large");
   EXPECT_EQ(read_file(folder / "placement"), "0 2");
   EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder.path()), {}), 1);
 }

@@ -271,34 +271,34 @@ def test_an_iterator_may_be_dropped():
         del blocks
 
 
-def test_records_tell_what_was_done():
-    record = {}
-    assert nqueens.count(8, fundamental=True, threads=1, record=record) == 12
-    assert (record["solutions"], record["fundamental"], record["threads"]) == (92, 12, 1)
-    record = {}
-    nqueens.solve(1000, seed=2**64 - 1, threads=1, record=record)
-    assert (record["seed"], record["verified"]) == (2**64 - 1, True)
-    assert record["statistics"]["probes"] > 0
-    record = {}
-    nqueens.estimate(20, time_limit=0.5, seed=3, record=record)
-    assert record["seed"] == 3 and record["samples"] > 0
+def test_results_tell_what_was_done():
+    result = {}
+    assert nqueens.count(8, fundamental=True, threads=1, result=result) == 12
+    assert (result["solutions"], result["fundamental"], result["threads"]) == (92, 12, 1)
+    result = {}
+    nqueens.solve(1000, seed=2**64 - 1, threads=1, result=result)
+    assert (result["seed"], result["verified"]) == (2**64 - 1, True)
+    assert result["statistics"]["probes"] > 0
+    result = {}
+    nqueens.estimate(20, time_limit=0.5, seed=3, result=result)
+    assert result["seed"] == 3 and result["samples"] > 0
     with pytest.raises(TypeError):
-        nqueens.count(8, record=[])
+        nqueens.count(8, result=[])
 
 
 def test_time_limits():
-    record = {}
+    result = {}
     with pytest.raises(nqueens.Stopped):
-        nqueens.count(22, engine="bitmask", time_limit=0.3, threads=1, record=record)
-    assert record["threads"] == 1 and record["seconds"] > 0
+        nqueens.count(22, engine="bitmask", time_limit=0.3, threads=1, result=result)
+    assert result["threads"] == 1 and result["seconds"] > 0
     with pytest.raises(ValueError):
         nqueens.count(28)
     with pytest.raises(nqueens.Stopped):
         nqueens.count(28, force=True, time_limit=0.1)
     endless = [f"a:{total}" for total in range(0, 81, 2)]
     with pytest.raises(nqueens.Stopped):
-        nqueens.solve(41, exclude=endless, time_limit=0.3, record=record)
-    assert record["algorithm"] == "mrv" and record["statistics"]["nodes"] > 0
+        nqueens.solve(41, exclude=endless, time_limit=0.3, result=result)
+    assert result["algorithm"] == "mrv" and result["statistics"]["nodes"] > 0
     for bad in (0, -1, float("nan")):
         with pytest.raises(ValueError):
             nqueens.count(8, time_limit=bad)

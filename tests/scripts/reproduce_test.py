@@ -2,6 +2,9 @@
 """Runs scripts/reproduce: tables and pages of the repository are made of results/raw; and with a
 stand-in for the program: what is measured and kept, and what a stopped run resumes."""
 
+import collections
+import csv
+import hashlib
 import json
 import os
 import pathlib
@@ -94,7 +97,9 @@ class Results(Reproduce):
         # The headlines have two tables, each section one; all are folded. Beside pictures are charts.
         self.assertEqual(text.count("<table>"), 2 + len(os.listdir(self.folder / "tables")))
         self.assertEqual(text.count("<summary>Table</summary>"), text.count("<table>"))
-        self.assertGreater(text.count("<img "), 7 + len(os.listdir(self.folder / "pictures")))
+        self.assertGreater(text.count("<picture>"), 8)
+        self.assertGreater(text.count("<figcaption>"), 7)
+        self.assertEqual(text.count("<img "), text.count("<picture>") + text.count("<figcaption>"))
         self.assertEqual(text.count("<picture>"), text.count("prefers-color-scheme: dark)\" srcset"))
         self.assertIn("<td>EvgenyKluev/N-Queens-Count-Sol</td>", text)
 
@@ -104,7 +109,96 @@ class Results(Reproduce):
             self.assertEqual([line.split()[0] for line in lines],
                              ["counting", "peers", "whole-boards", "large-boards",
                               "scaling", "hill-climbing", "success-rates", "exclusions",
-                              "estimates", "tasks", "simulation", "breaks", "boards"])
+                              "estimates", "steps", "tasks", "serial", "simulation", "breaks",
+                              "boards"])
+
+
+def halves(size, colour):
+    """(rows, columns) -> how many placements of queens on squares of one colour (0 white, 1 black)
+    stand on these lines without an attack."""
+    found = collections.Counter()
+
+    def place(row, queens):
+        if row == size:
+            found[frozenset(r for r, _ in queens), frozenset(c for _, c in queens)] += 1
+            return
+        place(row + 1, queens)
+        for column in range((row + colour) % 2, size, 2):
+            if all(column != c and abs(column - c) != row - r for r, c in queens):
+                place(row + 1, [*queens, (row, column)])
+    place(0, [])
+    return found
+
+
+class Pages(unittest.TestCase):
+    page = (ROOT / "src/engine/colour_join/README.md").read_text(encoding="utf-8")
+
+    def test_sums_by_hand(self):
+        """The tables of the page of the colour join: rows of the white queens, the products of
+        halves, their sum."""
+        for size, solutions in ((6, 4), (8, 92)):
+            white, black, lines = halves(size, 0), halves(size, 1), frozenset(range(size))
+            expected = collections.defaultdict(list)
+            for (rows, columns), number in white.items():
+                if other := black[lines - rows, lines - columns]:
+                    expected[rows].append((number, other))
+            shown, total = {}, 0
+            table = self.page.partition(f"<!-- {size} queens -->")[2].partition("<!-- end -->")[0]
+            for rows, products, number in re.findall(r"\| ([\d ]+) \|.*\| ([\d· +]+) \| (\d+) \|", table):
+                shown[frozenset(map(int, rows.split()))] = [
+                    tuple(map(int, it.split("·"))) for it in products.split(" + ")]
+                total += int(number)
+                self.assertEqual(sum(a * b for a, b in shown[frozenset(map(int, rows.split()))]), int(number))
+            # The other half are the rows of mirror images.
+            if size == 8:
+                shown |= {lines - rows: [(b, a) for a, b in products] for rows, products in shown.items()}
+                total *= 2
+            self.assertEqual({rows: sorted(it) for rows, it in shown.items()},
+                             {rows: sorted(it) for rows, it in expected.items()})
+            self.assertEqual(total, solutions)
+            self.assertIn(f"{size} x {size} squares there are {white.total():,} halves", self.page)
+
+    def test_growth_of_steps(self):
+        lines = (ROOT / "results/tables/steps.md").read_text(encoding="utf-8").splitlines()
+        rows = {row[1]: row for row in ([it.strip() for it in line.split("|")] for line in lines)
+                if len(row) == 7}
+        growth = [int(rows["17"][place].replace(",", "")) / int(rows["16"][place].replace(",", ""))
+                  for place in (2, 3)]
+        page = " ".join(self.page.split())
+        self.assertIn("From N = 16 to 17 the queens that backtracking tries become {:.1f} times as many, "
+                      "pairs {:.1f} times".format(*growth), page)
+
+    def test_the_journal_in_numbers(self):
+        file = ROOT / "results/journals/25.nqj"
+        head, *lines = file.read_text(encoding="utf-8").splitlines()
+        tallies = [int(line.split()[1]) for line in lines if line[0] != "#"]
+        self.assertEqual(sum(tallies), 2_207_893_435_808_352)
+        page = " ".join((ROOT / "results/README.md").read_text(encoding="utf-8").split())
+        for number in (f"{sum(tallies):,}", re.search(r"plan=(\w+)", head)[1], f"{len(tallies):,} tasks",
+                       hashlib.sha256(file.read_bytes()).hexdigest()):
+            self.assertIn(number, page)
+
+    def test_forecasts_of_whole_boards(self):
+        sys.path.insert(0, str(ROOT / "scripts"))
+        self.addCleanup(sys.path.remove, str(ROOT / "scripts"))
+        from reproduction import kinds, pages, raw
+        raws = raw.read_newest(raw.RESULTS, kinds.read_definitions(raw.RESULTS / "tables.toml"))
+        tasks = raws["tasks"]
+        sentence = pages.next_number(raws["counting"], raws["whole-boards"], tasks)[1]
+        self.assertIn(f"commit {tasks.head['commit']}", sentence)
+        with open(tasks.folder / "tasks" / "28.csv", newline="", encoding="utf-8") as file:
+            drawn = list(csv.DictReader(file))
+        depth = min(int(task["depth"]) for task in drawn)
+        hours = sum(float(task["stands_for"]) * float(task["seconds"]) / 3600
+                    for task in drawn if int(task["depth"]) == depth)
+        said = re.search(r"([\d,]+) ± [\d,]+ core hours for Q\(28\)", sentence)[1]
+        self.assertAlmostEqual(float(said.replace(",", "")) / hours, 1, delta=0.006)
+
+    def test_the_citation_names_this_version(self):
+        citation = (ROOT / "CITATION.cff").read_text(encoding="utf-8")
+        version = re.search(r"project\(nqueens VERSION ([\d.]+)",
+                            (ROOT / "CMakeLists.txt").read_text(encoding="utf-8"))[1]
+        self.assertIn(f"\nversion: {version}\n", citation)
 
 
 class Arguments(Reproduce):

@@ -179,7 +179,8 @@ TEST(SolveProblem, Refuses) {
   const Board board(8, Variant::semi);
   EXPECT_THAT(message_of<InvalidArgument>([&] { solve(board, {.algorithm = "qs4"}); }),
               HasSubstr("algorithm qs4 does not apply to this board"));
-  EXPECT_THROW(solve(board, {.algorithm = "mrv"}), InvalidArgument);
+  EXPECT_EQ(message_of<InvalidArgument>([&] { solve(100, {.algorithm = "mrv"}); }),
+            "algorithm mrv takes at most 64 rows and columns, not 100; leave it out");
   EXPECT_THROW(solve(board, {.max_starts = 3}), InvalidArgument);
   EXPECT_THROW(solve(board, {.max_moves = 3}), InvalidArgument);
   EXPECT_THROW(solve(board, {.threads = -1}), InvalidArgument);

@@ -264,10 +264,10 @@ TEST(SolveTo, AClosedPipeOrAFullDiskIsAnError) {
       EXPECT_EQ(message_of<IoError>([&] {
                   solve_to_descriptor(writing.get(), "pipe", format, 1'000'000, windowed(threads));
                 }),
-                "cannot write: pipe; Broken pipe");
+                "cannot write pipe: Broken pipe");
       EXPECT_EQ(message_of<IoError>(
                     [&] { solve_to_file("/dev/full", format, 1'000'000, windowed(threads)); }),
-                "cannot write: /dev/full; No space left on device");
+                "cannot write /dev/full: No space left on device");
     }
   }
 }

@@ -352,19 +352,19 @@ TEST(VerifyFile, NamesWhatCannotBeRead) {
   const TemporaryDirectory folder;
   const std::string path = folder.path().string();
   EXPECT_EQ(answer([&] { return verify_file(path + "/none"); }),
-            "IoError: cannot read: " + path + "/none; No such file or directory");
+            "IoError: cannot read " + path + "/none: No such file or directory");
   EXPECT_EQ(answer([&] { return verify_file(path); }),
-            "IoError: cannot read: " + path + "; it is a directory");
+            "IoError: cannot read " + path + ": Is a directory");
   const base::FileDescriptor directory(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
   EXPECT_EQ(answer([&] { return verify_stream(directory.get(), "standard input"); }),
-            "IoError: cannot read: standard input; Is a directory");
+            "IoError: cannot read standard input: Is a directory");
   EXPECT_EQ(answer([&] { return verify_stream(-1, "standard input"); }),
-            "IoError: cannot read: standard input; Bad file descriptor");
+            "IoError: cannot read standard input: Bad file descriptor");
   if (::geteuid() != 0) {
     tests::write_file(path + "/closed", "0");
     std::filesystem::permissions(path + "/closed", std::filesystem::perms::none);
     EXPECT_EQ(answer([&] { return verify_file(path + "/closed"); }),
-              "IoError: cannot read: " + path + "/closed; Permission denied");
+              "IoError: cannot read " + path + "/closed: Permission denied");
   }
 }
 

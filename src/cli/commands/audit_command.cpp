@@ -6,7 +6,7 @@
 
 #include "cli/commands/commands.hpp"
 #include "cli/options/problem_arguments.hpp"
-#include "cli/record.hpp"
+#include "cli/report.hpp"
 #include "nqueens/audit.hpp"
 
 namespace nqueens::cli {
@@ -45,19 +45,18 @@ std::string method_text(const std::string& engine) {
   return engine == "colour-listing" ? "listing the placements of each colour" : engine;
 }
 
-/// A command that deletes wrong records, so that a resumed count repeats their tasks. Not from a
-/// closed journal: it would be refused whole.
+/// What to do about wrong records. A closed journal would be refused whole without them.
 std::string advice(const AuditResult& result) {
   if (result.has_closed_journal()) return "count their tasks again into another journal";
-  std::vector<std::string> tasks;
-  for (const AuditMismatch& wrong : result.wrong) tasks.push_back(fmt::to_string(wrong.task));
-  const std::string lines = tasks.size() == 1 ? tasks.front() : "(" + join(tasks, "|") + ")";
-  std::vector<std::string> commands;
-  for (const JournalFile& file : result.files) {
-    commands.push_back(fmt::format("sed -E -i --follow-symlinks '/^{} /d' {}", lines,
-                                   shell_quote(file.path.string())));
+  std::vector<std::string> files;
+  for (const JournalFile& file : result.files) files.push_back(shell_quote(file.path.string()));
+  std::vector<std::string> expressions;
+  for (const AuditMismatch& wrong : result.wrong) {
+    expressions.push_back(fmt::format("-e '/^{} /d'", wrong.task));
   }
-  return "a record whose line is deleted is counted again: " + join(commands, "; ");
+  return fmt::format(
+      "a record whose line is deleted is counted again: sed -i --follow-symlinks {} {}",
+      join(expressions, " "), join(files, " "));
 }
 
 /// With fewer than 200 records: if one were wrong.
@@ -115,32 +114,21 @@ struct AuditArguments {
 
 ExitCode audit(AuditArguments& arguments, Session& session) {
   AuditOptions& options = arguments.options;
-  if (options.sample == 0 && (options.seed || options.engine != AuditOptions().engine)) {
-    throw InvalidArgument(
-        "--sample 0 recounts nothing; leave out --engine and --seed, or give a larger sample");
-  }
-  begin_record(session, "audit", {}, arguments.common.json);
   watch_progress(options, session, "audit", {"records", "recounted"});
-  const StoppableRun stoppable(session, arguments.common,
-                               "run it again with a smaller --sample or more time", options);
+  const StoppableRun stoppable(session, "run it again with a smaller --sample or more time",
+                               options);
   const std::vector<std::filesystem::path> paths(arguments.files.begin(), arguments.files.end());
   const AuditResult result = audit_journals(paths, options);
-  session.messages.clear_progress();
   session.verdict = result.wrong.empty() ? ExitCode::done : ExitCode::negative;
-  if (arguments.common.json) {
-    Fields members = fields(result);
-    if (result.recounted > 0) {
-      const std::uint64_t wrong = supposed_wrong(result.records);
-      const double shown = audit_detection_probability(result.records, wrong, result.recounted);
-      members.push_back(
-          {"confidence", Fields{{"supposed_wrong", wrong}, {"detection_probability", shown}}});
-    }
-    print_record(session, std::move(members));
-  } else if (!arguments.common.quiet) {
-    session.output.write(audit_text(result, session.output.paint()));
+  Fields members = fields(result);
+  if (result.recounted > 0) {
+    const std::uint64_t wrong = supposed_wrong(result.records);
+    const double shown = audit_detection_probability(result.records, wrong, result.recounted);
+    members.push_back(
+        {"confidence", Fields{{"supposed_wrong", wrong}, {"detection_probability", shown}}});
   }
-  session.output.flush();
-  session.messages.note(audit_summary(result));
+  print_result(session, members, audit_text(result, session.output.paint()), "");
+  session.note(audit_summary(result));
   return *session.verdict;
 }
 
@@ -158,6 +146,9 @@ std::vector<Option> options_of(AuditArguments& to) {
        .words = audit_engines()},
       option::seed(to.options.seed, "the same sample"),
   };
+  for (Option& option : own) {
+    if (option.name == "--engine" || option.name == "--seed") option.excludes = {"--sample=0"};
+  }
   return with_run(std::move(own), to.options, to.common);
 }
 

@@ -7,7 +7,7 @@
 #include "bench/self_check.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/options/values.hpp"
-#include "cli/record.hpp"
+#include "cli/report.hpp"
 
 namespace nqueens::cli {
 
@@ -28,19 +28,6 @@ std::string line(const bench::SelfCheckRow& row, const Paint& paint) {
                                        row.instruction_set.empty() ? "-" : row.instruction_set,
                                        fmt::format("{:.3f}", row.seconds));
   return text + (row.correct ? paint.good("correct") : paint.bad("WRONG")) + "\n";
-}
-
-Fields fields_of(const bench::SelfCheckResult& result) {
-  Value::List rows;
-  for (const bench::SelfCheckRow& row : result.rows) {
-    rows.emplace_back(Fields{{"subject", row.subject},
-                             {"board_size", row.board_size},
-                             {"outcome", row.outcome},
-                             {"instruction_set", row.instruction_set},
-                             {"correct", row.correct},
-                             {"seconds", row.seconds}});
-  }
-  return {{"signature", result.signature}, {"correct", result.correct}, {"rows", std::move(rows)}};
 }
 
 /// The rows of engines, or of algorithms, in a line.
@@ -72,11 +59,8 @@ ExitCode run_self_check(const BenchArguments& arguments, Session& session) {
   bool headed = false;
   const auto on_row = [&](const bench::SelfCheckRow& row) {
     session.stopped.how_far = fmt::format("{} rows done", ++done);
-    if (session.messages.shows_progress()) {
-      session.messages.show_progress(fmt::format("{} boards checked, {} last", done, row.subject));
-    }
+    session.messages.show_progress({fmt::format("{} boards checked, {} last", done, row.subject)});
     if (!rows_shown || (!arguments.details && row.correct)) return;
-    session.messages.clear_progress();
     if (!std::exchange(headed, true)) {
       const std::string heading =
           fmt::format(kCheckRow, "subject", "N", "outcome", "instructions", "seconds");
@@ -85,19 +69,13 @@ ExitCode run_self_check(const BenchArguments& arguments, Session& session) {
     session.output.write(line(row, paint));
     session.output.flush();
   };
-  begin_record(session, "bench", {}, common.json);
   const StopControl::Section section(session.stop, std::nullopt);
   const bench::SelfCheckResult result =
       bench::self_check(on_row, section.token(), arguments.options.instruction_set);
-  session.messages.clear_progress();
-  if (common.json) {
-    print_record(session, fields_of(result));
-  } else if (common.quiet) {
-    session.output.write(result.signature + "\n");
-  } else {
-    session.output.write(summary(result, "engine", paint) + summary(result, "algorithm", paint) +
-                         fmt::format("signature {}\n", result.signature));
-  }
+  print_result(session, fields(result),
+               summary(result, "engine", paint) + summary(result, "algorithm", paint) +
+                   fmt::format("signature {}\n", result.signature),
+               result.signature + "\n");
   if (!result.correct) {
     throw NegativeAnswer("self-check failed: " + result.signature + "; see the rows marked WRONG");
   }
@@ -125,28 +103,12 @@ std::string line(const bench::ScalingRow& row) {
          "\n";
 }
 
-Fields fields_of(const bench::ScalingRow& row) {
-  return {{"scaling", row.scaling},
-          {"command", row.command},
-          {"method", row.method},
-          {"board_size", row.size},
-          {"pinning", to_string(row.pinning)},
-          {"threads", row.threads},
-          {"threads_used", row.threads_used},
-          {"work", row.work},
-          {"seconds", row.seconds},
-          {"median_seconds", row.median_seconds},
-          {"speedup", row.speedup},
-          {"efficiency", row.efficiency}};
-}
-
 ExitCode run_scaling(const BenchArguments& arguments, Session& session) {
   const CommonOptions& common = arguments.common;
   bench::ScalingOptions options = arguments.options;
-  begin_record(session, "bench scaling", {}, common.json);
+  begin_object(session, "bench scaling");
   session.stopped.how_far = "no series done";
-  const StoppableRun stoppable(session, common, "run it again, perhaps with a smaller --size",
-                               options);
+  const StoppableRun stoppable(session, "run it again, perhaps with a smaller --size", options);
   std::size_t done = 0;
   std::string headed;
   const auto on_series = [&](const std::vector<bench::ScalingRow>& rows) {
@@ -165,8 +127,8 @@ ExitCode run_scaling(const BenchArguments& arguments, Session& session) {
   const std::vector<bench::ScalingRow> rows = bench::measure_scaling(options, on_series);
   if (common.json) {
     Value::List list;
-    for (const bench::ScalingRow& row : rows) list.emplace_back(fields_of(row));
-    print_record(session, {{"repetitions", options.repetitions}, {"rows", std::move(list)}});
+    for (const bench::ScalingRow& row : rows) list.emplace_back(fields(row));
+    print_object(session, {{"repetitions", options.repetitions}, {"rows", std::move(list)}});
   }
   return ExitCode::done;
 }

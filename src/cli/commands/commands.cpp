@@ -28,16 +28,23 @@ ExitCode print_help(const std::optional<std::string>& about, Session& session) {
   return ExitCode::done;
 }
 
-std::vector<Option> completions_options(std::string& chosen) {
-  std::vector<std::string> names;
-  for (const CompletionShell& shell : completion_shells()) names.push_back(shell.name);
-  return {{.name = "shell", .to = &chosen, .help = "the shell", .words = names, .required = true}};
+struct CompletionsArguments {
+  std::string shell;
+  std::vector<std::string> words;
+};
+
+std::vector<Option> completions_options(CompletionsArguments& to) {
+  return {{.name = "shell",
+           .to = &to.shell,
+           .help = "the shell",
+           .words = completion_shells(),
+           .required = true},
+          {"words", &to.words, "print what may stand for the last of these words; for the script",
+           "WORD"}};
 }
 
-ExitCode print_completions(const std::string& name, Session& session) {
-  for (const CompletionShell& shell : completion_shells()) {
-    if (shell.name == name) session.output.write(shell.script(session.program));
-  }
+ExitCode print_completions(const CompletionsArguments& arguments, Session& session) {
+  session.output.write(completions(session.program, arguments.shell, arguments.words));
   return ExitCode::done;
 }
 

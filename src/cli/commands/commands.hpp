@@ -25,7 +25,7 @@ std::function<Invocation()> prepare(std::vector<Option> (*options)(Arguments&), 
     const auto arguments = std::make_shared<Arguments>();
     return Invocation{options(*arguments), [arguments, run](Session& session) {
                         if constexpr (requires { arguments->common; }) {
-                          apply(arguments->common, session);
+                          session.apply(arguments->common);
                         }
                         return run(*arguments, session);
                       }};

@@ -2,12 +2,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "cli/commands/commands.hpp"
 #include "cli/options/problem_arguments.hpp"
-#include "cli/record.hpp"
+#include "cli/report.hpp"
 #include "count/pipeline.hpp"
 #include "domain/problem.hpp"
+#include "run/executor.hpp"
 #include "run/limits.hpp"
 
 namespace nqueens::cli {
@@ -55,25 +57,37 @@ std::string shard_summary(const ShardResult& result) {
   return text + fmt::format(", beside {} of other shards", result.tasks_of_others);
 }
 
+/// The plan with the times of its forecast, if it has one, instead of those predicted.
+CountPlan with_best_times(CountPlan plan) {
+  if (!plan.forecast) return plan;
+  plan.predicted_seconds = plan.forecast->seconds;
+  plan.predicted_core_seconds = plan.forecast->core_seconds;
+  plan.forecast.reset();
+  return plan;
+}
+
+/// "Q(20): by 24 tasks counted here in 1.50 s, give or take 6 %"
+std::string forecast_text(const CountPlan& plan) {
+  const TimeForecast& forecast = *plan.forecast;
+  return fmt::format(
+      "{}: by {} counted here in {}, {}", title(plan.board), plural(forecast.sample_tasks, "task"),
+      format_duration(forecast.sample_seconds),
+      forecast.is_least ? "some of them not to their end: at least this time"
+                        : fmt::format("give or take {:.0f} %", std::ceil(200 * forecast.error)));
+}
+
 /// Without the members of the board, which the heading names.
 std::string plan_text(const CountPlan& plan) {
   const Fields members = fields(plan);
   return text_of(Fields(members.begin() + std::ssize(fields(plan.board)), members.end()));
 }
 
-/// "3.10 s for 9 boards, engines bitmask (bmi2), simd (avx512), 2 threads". Precondition: there is
-/// an outcome.
+/// "3.10 s for 9 boards, 2 threads". Precondition: there is an outcome.
 std::string range_summary(const std::vector<CountOutcome>& outcomes) {
-  std::vector<std::string> engines;
   double seconds = 0;
-  for (const CountOutcome& outcome : outcomes) {
-    seconds += outcome.run.seconds;
-    const std::string engine = kernels_text(outcome.run);
-    if (engines.empty() || engines.back() != engine) engines.push_back(engine);
-  }
-  return fmt::format("{} for {}, engine{} {}, {}", format_duration(seconds),
-                     plural(outcomes.size(), "board"), engines.size() == 1 ? "" : "s",
-                     join(engines, ", "), plural(outcomes.back().run.threads, "thread"));
+  for (const CountOutcome& outcome : outcomes) seconds += outcome.run.seconds;
+  return fmt::format("{} for {}, {}", format_duration(seconds), plural(outcomes.size(), "board"),
+                     plural(outcomes.back().run.threads, "thread"));
 }
 
 Fields fields_of(const CountOutcome& outcome) {
@@ -125,7 +139,9 @@ std::vector<Option> options_of(CountArguments& to) {
        .to = [&to](const std::string& text) { to.shard = shard_of(text); },
        .help = "count shard I of K into its journal; nqueens merge prints the total",
        .value = "I/K",
-       .excludes = {"--fundamental", "--symmetry", "--check"}},
+       .excludes = {"--fundamental", "--symmetry", "--check"},
+       .needs = "--journal",
+       .unless = {"--dry-run"}},
       option::force(to.options.allow_uncomputed, fmt::format("; restricted: over {:.0f} core hours",
                                                              kLongestUnaskedCount / 3600)),
       option::engine(to.options.engine),
@@ -154,15 +170,13 @@ void refuse_other_range(const std::string& text) {
 /// What is counted: the boards of the command line, or without one that of the journal.
 std::vector<Board> boards_of(const CountArguments& arguments) {
   const ProblemArguments& problem = arguments.problem;
-  if (arguments.shard && !arguments.dry_run && arguments.options.journal.empty()) {
-    throw InvalidArgument("--shard needs --journal; give --journal FILE");
-  }
   std::vector<Board> boards;
   // One that restricts nothing after all is a plain one.
   const auto add = [&](const Board& board) { boards.push_back(board_of(Problem(board))); };
   if (problem.board && !problem.board->empty()) refuse_other_range(*problem.board);
   if (is_range(arguments)) {
-    const BoardRange range = parse_board_range(*problem.board);
+    const BoardRange range = parse_board_range(
+        *problem.board, problem.has_restrictions() ? kMaxProblemSize : kMaxCountSize);
     const char* const option = !arguments.options.journal.empty() ? "--journal"
                                : arguments.shard                  ? "--shard"
                                : arguments.symmetry               ? "--symmetry"
@@ -175,10 +189,6 @@ std::vector<Board> boards_of(const CountArguments& arguments) {
       const auto side = static_cast<std::uint64_t>(size);
       add(make_board(problem, BoardShape{side, side}));
     }
-    // Refused before the first board, not after years.
-    CountOptions options = arguments.options;
-    options.allow_uncomputed = options.allow_uncomputed || arguments.dry_run;
-    for (const Board& board : boards) counting::require_allowed(board, options);
   } else {
     add(make_board(problem, arguments.options.journal));
   }
@@ -205,13 +215,24 @@ class Counting {
 
   ExitCode run() {
     const StoppableRun stoppable(
-        session_, arguments_.common,
-        options_.journal.empty() ? "nothing is kept without --journal FILE" : kResume, options_,
-        !arguments_.dry_run);
-    begin_record(session_, "count", {}, arguments_.common.json);
+        session_, options_.journal.empty() ? "nothing is kept without --journal FILE" : kResume,
+        options_, !arguments_.dry_run);
     if (arguments_.dry_run) return plan();
-    if (shard_) return count_part();
-    const Fields begun = session_.record;
+    try {
+      return shard_ ? count_part() : count_all();
+    } catch (const NeedsConfirmation&) {
+      if (boards_.back().is_plain()) refuse_uncounted(boards_.back());
+      throw;
+    }
+  }
+
+ private:
+  ExitCode count_all() {
+    // Refused before the first board, not after years.
+    if (is_range_) {
+      for (const Board& board : boards_) counting::require_allowed(board, options_);
+    }
+    const Fields begun = session_.object;
     std::vector<CountOutcome> outcomes;
     Value::List rows;
     for (const Board& board : boards_) {
@@ -223,10 +244,9 @@ class Counting {
       } else {
         outcome.run = count(board, options_);
       }
-      session_.messages.clear_progress();
       if (arguments_.check) check(outcome);
       rows.emplace_back(fields_of(outcome));
-      if (is_range_) session_.record = begun + Fields{{"counts", rows}};
+      if (is_range_) session_.object = begun + Fields{{"counts", rows}};
       if (!arguments_.common.json) print(outcome);
     }
     if (arguments_.common.json) print_rows("counts", std::move(rows));
@@ -234,40 +254,65 @@ class Counting {
     return ExitCode::done;
   }
 
- private:
+  /// Tells what the count would take on this machine.
+  [[noreturn]] void refuse_uncounted(const Board& board) {
+    options_.journal.clear();
+    options_.threads = run::useful_threads(options_.threads);
+    const CountPlan plan = plan_of(board);
+    throw NeedsConfirmation(fmt::format(
+        "nobody has counted {} queens yet: {}it would take {} on {}, by engine {}", board.rows(),
+        plan.forecast ? "by a sample " : "", about(with_best_times(plan).predicted_seconds),
+        plural(plan.threads, "thread"), plan.engine));
+  }
+
+  /// With a forecast, which takes some seconds.
+  CountPlan plan_of(const Board& board) {
+    session_.messages.show_progress({"counting a sample of " + title(board)});
+    CountPlan plan = plan_count(board, options_, shard_, kUsualSampleSeconds);
+    session_.messages.clear_progress();
+    return plan;
+  }
+
   ExitCode plan() {
     session_.stopped = {"the plan is not made yet", kRunAgain};
     std::vector<CountPlan> plans;
-    for (const Board& board : boards_) plans.push_back(plan_count(board, options_, shard_));
+    for (const Board& board : boards_) plans.push_back(plan_of(board));
     if (arguments_.common.json) {
-      session_.record.push_back({"dry_run", true});
+      session_.object.push_back({"dry_run", true});
       Value::List rows;
       for (const CountPlan& plan : plans) rows.emplace_back(fields(plan));
       print_rows("plans", std::move(rows));
       return ExitCode::done;
     }
-    const Paint& paint = session_.output.paint();
-    for (const CountPlan& plan : plans) {
-      const std::string size = is_range_ ? fmt::format("{} ", plan.board.rows()) : "";
-      session_.output.write(arguments_.common.quiet
-                                ? size + two_digits(plan.predicted_seconds) + "\n"
-                                : paint.heading("Plan for " + title(plan.board)) + "\n" +
-                                      plan_text(plan));
-    }
+    for (const CountPlan& plan : plans) print(with_best_times(plan));
     session_.output.flush();
+    bool all_measured = true;
     for (const CountPlan& plan : plans) {
+      if (plan.forecast) session_.messages.note(forecast_text(plan));
+      all_measured = all_measured && plan.forecast;
       if (plan.fits_memory()) continue;
       session_.messages.note(fmt::format("{} on {} needs {}; {} are available here",
                                          title(plan.board), plural(plan.threads, "thread"),
                                          run::format_bytes(plan.total_bytes()),
                                          run::format_bytes(plan.available_bytes)));
     }
-    session_.messages.note(
-        fmt::format("nothing was counted; times are for {}, a processor each ({} usable here), and "
-                    "predicted from figures of another machine: they may be off by a factor of two "
-                    "or more",
-                    plural(plans.back().threads, "thread"), plans.back().usable_processors));
+    session_.messages.note(fmt::format(
+        "nothing {}was counted; times are for {}, a processor each ({} usable here){}",
+        plans.back().forecast ? "else " : "", plural(plans.back().threads, "thread"),
+        plans.back().usable_processors,
+        all_measured ? ""
+                     : fmt::format("; {} predicted from figures of another machine, and may be off "
+                                   "by a factor of two or more",
+                                   is_range_ ? "those without a sample are" : "they are")));
     return ExitCode::done;
+  }
+
+  void print(const CountPlan& plan) {
+    const std::string size = is_range_ ? fmt::format("{} ", plan.board.rows()) : "";
+    session_.output.write(arguments_.common.quiet
+                              ? size + two_digits(plan.predicted_seconds) + "\n"
+                              : session_.output.paint().heading("Plan for " + title(plan.board)) +
+                                    "\n" + plan_text(plan));
   }
 
   /// Prints nothing on standard output: the total is for nqueens merge to print.
@@ -276,18 +321,16 @@ class Counting {
     watch_progress(options_, session_,
                    fmt::format("shard {} of {}", to_string(*shard_), title(board)));
     const ShardResult result = count_shard(board, *shard_, options_);
-    session_.messages.clear_progress();
     if (arguments_.common.json) {
-      print_record(session_, Fields{{"journal", options_.journal.string()},
+      print_object(session_, Fields{{"journal", options_.journal.string()},
                                     {"shard", shard_->number},
                                     {"shards", shard_->count}} +
                                  fields(result));
     }
-    session_.output.flush();
-    session_.messages.note(shard_summary(result));
-    session_.messages.note(
-        fmt::format("{}: {}", shard_->count == 1 ? "for the total" : "when all shards are done",
-                    format_merge_line(options_.journal.string(), *shard_)));
+    session_.note(shard_summary(result));
+    session_.note(fmt::format("{}: {}",
+                              shard_->count == 1 ? "for the total" : "when all shards are done",
+                              format_merge_line(options_.journal.string(), *shard_)));
     return ExitCode::done;
   }
 
@@ -324,7 +367,7 @@ class Counting {
 
   /// The members of one board, or a list with those of each board of a range.
   void print_rows(const std::string& name, Value::List rows) {
-    print_record(session_, is_range_ ? Fields{{name, std::move(rows)}}
+    print_object(session_, is_range_ ? Fields{{name, std::move(rows)}}
                                      : std::get<Fields>(std::move(rows.front().is)));
   }
 
@@ -339,9 +382,9 @@ class Counting {
       for (const Symmetry symmetry : outcomes.front().symmetry->symmetries) {
         names.emplace_back(to_string(symmetry));
       }
-      session_.messages.note("symmetries that leave the board as it is: " + join(names, ", "));
+      session_.note("symmetries that leave the board as it is: " + join(names, ", "));
     }
-    session_.messages.note(is_range_ ? range_summary(outcomes) : run_summary(outcomes.front().run));
+    session_.note(is_range_ ? range_summary(outcomes) : run_summary(outcomes.front().run));
   }
 
   const CountArguments& arguments_;
@@ -360,7 +403,7 @@ Command count_command() {
           {{"nqueens count 16", "the number of solutions of 16 queens"},
            {"nqueens count 4..14 --fundamental", "fundamental solutions of eleven boards"},
            {"nqueens count 12 --symmetry --check", "by symmetry, compared with the OEIS"},
-           {"nqueens count 22 --dry-run", "the time and memory that it would take"},
+           {"nqueens count 22 --dry-run", "the time and memory that it would take here"},
            {"nqueens count 20 --journal run.nqj", "a run that can be resumed"},
            {"nqueens count 22 --shard 3/64 --journal part-3.nqj",
             "one of 64 shards; the same line resumes it"},

@@ -8,6 +8,7 @@
 #include "cli/commands/pictures.hpp"
 #include "cli/options/problem_arguments.hpp"
 #include "cli/terminal/text.hpp"
+#include "domain/boards.hpp"
 #include "draw/pictures.hpp"
 #include "nqueens/verify.hpp"
 #include "placements/board_file.hpp"
@@ -21,6 +22,7 @@ struct DrawArguments {
   std::string file;  ///< or a board
   ProblemArguments problem;
   int base = 0;
+  ResultOptions result;
   PictureOptions picture;
   CommonOptions common;
 };
@@ -58,10 +60,10 @@ std::vector<Option> options_of(DrawArguments& to) {
                        "numbers on a single picture with room, none in text",
                .words = base::texts_of(kLabels)},
               option::picture_format(
-                  to.picture,
+                  to.result.format,
                   "; in text '.' is free, 'x' blocked, 'Q' a queen, 'G' a given "
                   "one beside others, '!' a queen in a wrong place, '?' a missing one"),
-              option::output(to.picture.output, "write the picture to this file"),
+              option::output(to.result.output, "picture", ".txt, .svg or .png"),
               option::picture_size(to.picture),
           },
           to.common, {"--quiet", "--color"}),
@@ -77,9 +79,10 @@ bool is_board(const std::string& text) {
 class Drawing {
  public:
   Drawing(const DrawArguments& arguments, Session& session)
-      : arguments_(arguments), session_(session), writer_(arguments.picture, session) {
-    check_picture_options(arguments.picture, session);
-  }
+      : arguments_(arguments),
+        session_(session),
+        writer_(arguments.picture, arguments.result.output,
+                choose_format(arguments.result, false, kFormats), session) {}
 
   ExitCode run() {
     const ProblemArguments& problem = arguments_.problem;
@@ -100,6 +103,8 @@ class Drawing {
   }
 
  private:
+  static inline const std::vector<std::string> kFormats = {"text", "svg", "png"};
+
   /// A board with its given queens alone.
   void draw_problem() {
     const ProblemArguments& problem = arguments_.problem;
@@ -112,7 +117,11 @@ class Drawing {
     if (board.rows() == 0) throw InvalidArgument("a board of size 0 has nothing to draw");
     refuse_density("placements on plain square boards");
     writer_.write(drawing::MarkedBoard(board, board.given()));
-    session_.messages.note(title(board));
+    session_.note(
+        board_options(board).empty()
+            ? fmt::format("an empty board; nqueens solve {} -o board.svg draws a solution",
+                          board_text(board))
+            : title(board));
   }
 
   /// Column numbers that become a density are not held, unless they come through a pipe as text:
@@ -180,10 +189,10 @@ class Drawing {
       return true;
     });
     writer_.write(boards);
-    session_.messages.note(plural(boards.size(), "placement") + " drawn" +
-                           (wrong == 0 ? ""
-                                       : fmt::format(", {} of them not {}", wrong,
-                                                     wrong == 1 ? "a solution" : "solutions")));
+    session_.note(plural(boards.size(), "placement") + " drawn" +
+                  (wrong == 0 ? ""
+                              : fmt::format(", {} of them not {}", wrong,
+                                            wrong == 1 ? "a solution" : "solutions")));
   }
 
   /// The board that was asked for, else one of the shape of the placement, whose columns are on it.

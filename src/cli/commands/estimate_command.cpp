@@ -7,7 +7,7 @@
 #include "cli/commands/commands.hpp"
 #include "cli/options/problem_arguments.hpp"
 #include "cli/options/values.hpp"
-#include "cli/record.hpp"
+#include "cli/report.hpp"
 #include "cli/terminal/text.hpp"
 #include "nqueens/estimate.hpp"
 
@@ -90,12 +90,11 @@ std::string summary(const Estimate& estimate) {
 void watch_progress(EstimateOptions& options, Session& session, const std::string& title) {
   session.stopped.how_far = title + ", no samples yet";
   options.on_progress = [&session, title](const EstimateProgress& progress) {
-    std::string line = fmt::format("{}  {}", title, plural(progress.samples, "sample"));
-    if (progress.interval) line += "  " + value_text(progress.value, *progress.interval);
-    session.stopped.how_far = line;
-    if (!session.messages.shows_progress()) return;
-    line += "  " + format_duration(progress.seconds);
-    session.messages.show_progress(line.substr(0, session.messages.progress_width()));
+    std::vector<std::string> parts = {title, plural(progress.samples, "sample")};
+    if (progress.interval) parts.push_back(value_text(progress.value, *progress.interval));
+    session.stopped.how_far = join(parts, ", ");
+    parts.push_back(format_duration(progress.seconds));
+    session.messages.show_progress(parts);
   };
 }
 
@@ -103,23 +102,16 @@ ExitCode run(EstimateArguments& arguments, Session& session) {
   const Board board = make_board(arguments.problem);
   EstimateOptions& options = arguments.options;
   const std::string name = title(board);
-  begin_record(session, "estimate", fields(board), arguments.common.json);
-  const StoppableRun stoppable(session, arguments.common, kRunAgain, options);
+  session.object = session.object + fields(board);
+  const StoppableRun stoppable(session, kRunAgain, options);
   watch_progress(options, session, name);
   const Estimate result = estimate(board, options);
-  session.messages.clear_progress();
-  if (arguments.common.json) {
-    print_record(session, fields(result));
-  } else if (arguments.common.quiet) {
-    session.output.write(result.is_exact ? fmt::format("{:.0f}\n", result.value)
-                                         : format_number(result.value, 6) + "\n");
-  } else {
-    session.output.write(estimate_text(result, name));
-  }
-  session.output.flush();
-  session.messages.note(summary(result));
+  print_result(session, fields(result), estimate_text(result, name),
+               result.is_exact ? fmt::format("{:.0f}\n", result.value)
+                               : format_number(result.value, 6) + "\n");
+  session.note(summary(result));
   if (board.is_plain() && !result.is_exact && board.rows() <= kMaxCountSize) {
-    session.messages.note(
+    session.note(
         fmt::format("nqueens count {} --dry-run predicts how long counting takes", board.rows()));
   }
   return ExitCode::done;

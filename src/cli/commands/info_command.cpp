@@ -2,7 +2,7 @@
 #include <fmt/format.h>
 
 #include "cli/commands/commands.hpp"
-#include "cli/record.hpp"
+#include "cli/report.hpp"
 #include "nqueens/info.hpp"
 #include "run/limits.hpp"
 #include "run/machine.hpp"
@@ -45,7 +45,7 @@ std::string text(const Paint& paint) {
                      text_of(fields(run::build())));
 }
 
-Fields record() {
+Fields members() {
   Value::List counting;
   for (const EngineInfo& engine : engines()) counting.emplace_back(fields(engine));
   Value::List solving;
@@ -54,7 +54,9 @@ Fields record() {
   for (const DeviceInfo& device : devices()) found.emplace_back(fields(device));
   return {{"engines", std::move(counting)},
           {"algorithms", std::move(solving)},
-          {"devices", std::move(found)}};
+          {"devices", std::move(found)},
+          {"host", fields(run::machine())},
+          {"build", fields(run::build())}};
 }
 
 struct InfoArguments {
@@ -65,13 +67,8 @@ std::vector<Option> options_of(InfoArguments& to) {
   return with_common({}, to.common, {"--json", "--color"});
 }
 
-ExitCode run(const InfoArguments& arguments, Session& session) {
-  begin_record(session, "info", {}, arguments.common.json);
-  if (arguments.common.json) {
-    print_record(session, record());
-  } else {
-    session.output.write(text(session.output.paint()));
-  }
+ExitCode run(const InfoArguments&, Session& session) {
+  print_result(session, members(), text(session.output.paint()), "");
   return ExitCode::done;
 }
 

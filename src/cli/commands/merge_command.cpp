@@ -5,8 +5,9 @@
 
 #include "cli/commands/commands.hpp"
 #include "cli/options/problem_arguments.hpp"
-#include "cli/record.hpp"
+#include "cli/report.hpp"
 #include "domain/boards.hpp"
+#include "journal/shards.hpp"
 #include "nqueens/merge.hpp"
 
 namespace nqueens::cli {
@@ -24,7 +25,8 @@ std::string fresh_journal(const MergeResult& result, const Shard& shard) {
   };
   for (const JournalFile& file : result.files) {
     for (const Shard& other : file.shards) {
-      const std::string name = journal_like(file.path.string(), other.number, shard.number);
+      const std::string name =
+          journal::journal_like(file.path.string(), other.number, shard.number);
       if (!name.empty() && !taken(name)) return name;
     }
   }
@@ -73,23 +75,16 @@ std::string merge_summary(const MergeResult& result) {
   return text + damage_of(result);
 }
 
-/// "no total yet: 98.5 % of the work is done; 12 of 1118 tasks missing, ..., in shards 3, 7 of 8"
+/// "no total yet: 98.5 % of the work is done; 12 of 1118 tasks missing, ..., in 2 of 8 shards"
 std::string incomplete_text(const MergeResult& result) {
   std::string text =
       fmt::format("no total yet: {} of the work is done; {} of {} missing, {} on one core",
                   format_percent(result.fraction, false), result.missing.size(),
                   plural(result.tasks, "task"), about(result.missing_core_seconds));
-  if (result.shards == 1) return text + damage_of(result);
-  constexpr std::size_t kMaxNumbers = 16;
-  std::vector<std::string> numbers;
-  for (const ShardGap& gap : result.gaps) {
-    numbers.push_back(numbers.size() < kMaxNumbers ? fmt::to_string(gap.shard) : "...");
-    if (numbers.size() > kMaxNumbers) break;
+  if (result.shards > 1) {
+    text += fmt::format(", in {} of {} shards", result.gaps.size(), result.shards);
   }
-  return text +
-         fmt::format(", in shard{} {} of {}", numbers.size() == 1 ? "" : "s", join(numbers, ", "),
-                     result.shards) +
-         damage_of(result);
+  return text + damage_of(result);
 }
 
 struct MergeArguments {
@@ -124,35 +119,27 @@ ExitCode merge(const MergeArguments& arguments, Session& session) {
     };
   }
   session.stopped.how_far = "journals not merged";
-  const StoppableRun stoppable(session, arguments.common, kRunAgain, options);
-  begin_record(session, "merge", {}, arguments.common.json);
+  const StoppableRun stoppable(session, kRunAgain, options);
   // Writes the output before the number is printed: who sees the number has the file.
   const MergeResult result = merge_journals(paths, options);
   const bool complete = result.solutions.has_value();
   std::vector<std::string> lines;  // that complete it
   for (const ShardGap& gap : result.gaps) lines.push_back(count_line(result, gap));
   session.verdict = complete ? ExitCode::done : ExitCode::negative;
-  if (arguments.common.json) {
-    Fields members = fields(result);
-    if (!complete) members.push_back({"lines", lines});
-    members = std::move(members) + agreement_fields(agreements);
-    if (result.output_bytes > 0) members.push_back({"output", arguments.output.string()});
-    print_record(session, std::move(members));
-  } else if (complete) {
-    const std::string value = to_string(*result.solutions);
-    session.output.write(arguments.common.quiet
-                             ? value + "\n"
-                             : fmt::format("{} = {}\n", title(result.board), value));
-  } else if (!arguments.common.quiet) {
-    for (const std::string& line : lines) session.output.write(line + "\n");
-  }
-  session.output.flush();
+  Fields members = fields(result) + agreement_fields(agreements);
+  if (!complete) members.push_back({"lines", lines});
+  if (result.output_bytes > 0) members.push_back({"output", arguments.output.string()});
+  const std::string value = complete ? to_string(*result.solutions) + "\n" : "";
+  print_result(session, members,
+               complete ? fmt::format("{} = {}", title(result.board), value)
+                        : fmt::format("{}\n", fmt::join(lines, "\n")),
+               value);
   say_agreements(session, agreements);
   if (!complete) throw NegativeAnswer(incomplete_text(result));
-  session.messages.note(merge_summary(result));
+  session.note(merge_summary(result));
   if (result.output_bytes > 0) {
-    session.messages.note(fmt::format("{}: closed journal, {}", arguments.output.string(),
-                                      plural(result.output_bytes, "byte")));
+    session.note(fmt::format("{}: closed journal, {}", arguments.output.string(),
+                             plural(result.output_bytes, "byte")));
   }
   return ExitCode::done;
 }

@@ -48,17 +48,9 @@ std::string describe(const Board& board, const drawing::MarkedBoard& marked) {
 
 }  // namespace
 
-std::string PictureOptions::format_name() const {
-  return choose_format(format, output, formats);
-}
-
-PictureFormat PictureOptions::picture_format() const {
-  return base::find_word(kFormats, format_name()).value_or(PictureFormat::text);
-}
-
-Option option::picture_format(PictureOptions& to, const std::string& more) {
+Option option::picture_format(std::optional<std::string>& to, const std::string& more) {
   return {.name = "--format",
-          .to = &to.format,
+          .to = &to,
           .help = "format of the picture; default: by the suffix of the file, else text" + more,
           .words = base::texts_of(kFormats)};
 }
@@ -74,34 +66,39 @@ Option option::picture_size(PictureOptions& to) {
       PictureOptions::kMaxSize};
 }
 
-void check_picture_options(const PictureOptions& options, const Session& session) {
-  if (options.is_text() && options.size) {
+PictureWriter::PictureWriter(PictureOptions options, std::optional<std::string> output,
+                             std::string_view format, Session& session)
+    : options_(std::move(options)),
+      output_(std::move(output)),
+      format_(base::find_word(kFormats, format).value_or(PictureFormat::text)),
+      session_(session) {
+  if (is_text() && options_.size) {
     throw InvalidArgument(fmt::format(
-        "--pixels {} does not apply to text; give --format svg or png too", *options.size));
+        "--pixels {} does not apply to text; give --format svg or png too", *options_.size));
   }
-  if (options.output) {
-    require_writable(*options.output, 0);
-  } else if (options.picture_format() == PictureFormat::png && session.output.is_terminal()) {
+  if (output_) {
+    require_writable(*output_, 0);
+  } else if (format_ == PictureFormat::png && session.output.is_terminal()) {
     throw InvalidArgument(
         "a PNG picture is not for a terminal; give --output FILE, or redirect the output");
   }
 }
 
 void PictureWriter::write(const drawing::Scene& scene) {
-  write_result(options_.output, session_.output, [&](const drawing::Sink& sink) {
-    if (options_.picture_format() == PictureFormat::svg) return drawing::write_svg(scene, sink);
+  write_result(output_, session_.output, [&](const drawing::Sink& sink) {
+    if (format_ == PictureFormat::svg) return drawing::write_svg(scene, sink);
     drawing::write_png(drawing::rasterise(scene), sink);
   });
 }
 
 void PictureWriter::write(const drawing::MarkedBoard& board) {
-  if (!options_.is_text()) return write(draw_board(board, options_.pixels(), options_.labels));
-  write_result(options_.output, session_.output, text_of(board));
+  if (!is_text()) return write(draw_board(board, options_.pixels(), options_.labels));
+  write_result(output_, session_.output, text_of(board));
 }
 
 void PictureWriter::write(std::span<const drawing::MarkedBoard> boards) {
-  if (!options_.is_text()) return write(draw_sheet(boards, options_.pixels(), options_.labels));
-  write_result(options_.output, session_.output, [&](const drawing::Sink& sink) {
+  if (!is_text()) return write(draw_sheet(boards, options_.pixels(), options_.labels));
+  write_result(output_, session_.output, [&](const drawing::Sink& sink) {
     for (const drawing::MarkedBoard& board : boards) {
       sink((&board == &boards.front() ? "" : "\n") + text_of(board));
     }
@@ -114,12 +111,12 @@ void PictureWriter::write(const drawing::Density& density, const std::string& in
     report_column_out_of_range(*density.outside, fmt::to_string(n), n,
                                density.is_counted_from_one ? kCountedFromOne : "", input);
   }
-  if (options_.is_text()) {
-    write_result(options_.output, session_.output, density_text(density, shows_unicode(session_)));
+  if (is_text()) {
+    write_result(output_, session_.output, density_text(density, shows_unicode(session_)));
   } else {
     write(draw_density(density, options_.pixels()));
   }
-  session_.messages.note(
+  session_.note(
       fmt::format("density of {}: {} x {} cells, {:.1f} queens in each on average, {} to {} found",
                   plural(n, "queen"), density.rows, density.columns, density.mean(),
                   density.least(), density.most()));
@@ -127,9 +124,9 @@ void PictureWriter::write(const drawing::Density& density, const std::string& in
 
 bool PictureWriter::is_density(const Board& board) const {
   const std::uint64_t rows = board.rows();
-  std::uint64_t most = options_.is_text() ? kMaxTextBoard : drawing::kMaxBoardPicture;
+  std::uint64_t most = is_text() ? kMaxTextBoard : drawing::kMaxBoardPicture;
   if (options_.style == "density") most = 0;
-  if (options_.style == "auto" && options_.is_text() && board.is_plain()) {
+  if (options_.style == "auto" && is_text() && board.is_plain()) {
     // On a terminal a square is two columns wide, and longer lines would break.
     const bool is_shown = session_.output.is_terminal();
     most = std::min<std::uint64_t>(PictureOptions::kUsualTextBoard,
@@ -151,7 +148,7 @@ bool PictureWriter::is_density(const Board& board) const {
 }
 
 drawing::Density PictureWriter::empty_density(std::uint64_t rows) const {
-  return {rows, options_.is_text() ? std::nullopt : std::optional(options_.pixels())};
+  return {rows, is_text() ? std::nullopt : std::optional(options_.pixels())};
 }
 
 void PictureWriter::write(const Board& board, std::span<const Column> columns,
@@ -164,11 +161,11 @@ void PictureWriter::write(const Board& board, std::span<const Column> columns,
   }
   const drawing::MarkedBoard marked(board, drawing::squares_of(columns));
   write(marked);
-  session_.messages.note(describe(board, marked));
+  session_.note(describe(board, marked));
 }
 
 std::string PictureWriter::text_of(const drawing::MarkedBoard& board) const {
-  const bool is_shown = !options_.output;
+  const bool is_shown = !output_;
   return drawing::text_board(board, {.unicode = is_shown && shows_unicode(session_),
                                      .colour = is_shown && session_.output.paint().enabled(),
                                      .labels = options_.labels});

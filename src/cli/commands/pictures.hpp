@@ -18,19 +18,10 @@ namespace nqueens::cli {
 enum class PictureFormat { text, svg, png };
 
 struct PictureOptions {
-  std::optional<std::string> format;
-  std::optional<std::string> output;  ///< none: standard output
-  std::optional<int> size{};
+  std::optional<int> size;
   std::string style = "auto";  ///< "board", "density", or by the size of the board
   drawing::EdgeLabels labels = drawing::EdgeLabels::automatic;
 
-  std::vector<std::string> formats = {"text", "svg", "png"};  ///< a command may have more
-
-  /// That of --format, which must agree with the name of the file, else that of the name, else
-  /// text. Throws InvalidArgument.
-  std::string format_name() const;
-  PictureFormat picture_format() const;
-  bool is_text() const { return picture_format() == PictureFormat::text; }
   int pixels() const { return size.value_or(kUsualSize); }
 
   static constexpr int kUsualSize = 800;
@@ -41,20 +32,19 @@ struct PictureOptions {
 
 namespace option {
 /// `more` ends the help.
-Option picture_format(PictureOptions& to, const std::string& more = "");
+Option picture_format(std::optional<std::string>& to, const std::string& more = "");
 Option picture_size(PictureOptions& to);
 }  // namespace option
 
-/// Throws InvalidArgument or IoError, before any work, for a picture that could not be written: PNG
-/// to a terminal, a size for text, a file in a missing folder.
-void check_picture_options(const PictureOptions& options, const Session& session);
-
-/// Writes pictures in the format of the options, and says on standard error what they show. Options
-/// and session must outlive it.
+/// Writes pictures, and says on standard error what they show. The session must outlive it.
 class PictureWriter {
  public:
-  PictureWriter(const PictureOptions& options, Session& session)
-      : options_(options), session_(session) {}
+  /// A `format` that is none of pictures is text. Throws InvalidArgument or IoError for a picture
+  /// that could not be written: PNG to a terminal, a size for text, a file in a missing folder.
+  PictureWriter(PictureOptions options, std::optional<std::string> output, std::string_view format,
+                Session& session);
+
+  bool is_text() const { return format_ == PictureFormat::text; }
 
   /// In a format other than text.
   void write(const drawing::Scene& scene);
@@ -76,7 +66,9 @@ class PictureWriter {
  private:
   std::string text_of(const drawing::MarkedBoard& board) const;
 
-  const PictureOptions& options_;
+  PictureOptions options_;
+  std::optional<std::string> output_;
+  PictureFormat format_;
   Session& session_;
 };
 

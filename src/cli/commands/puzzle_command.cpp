@@ -6,7 +6,7 @@
 #include "cli/commands/commands.hpp"
 #include "cli/options/problem_arguments.hpp"
 #include "cli/options/values.hpp"
-#include "cli/record.hpp"
+#include "cli/report.hpp"
 #include "cli/terminal/text.hpp"
 #include "domain/boards.hpp"
 #include "draw/pictures.hpp"
@@ -21,8 +21,7 @@ struct PuzzleArguments {
   Variant variant = Variant::queens;
   PuzzleOptions options{.unique = false};
   bool solution = false;
-  std::optional<std::string> format;
-  std::optional<std::string> output;
+  ResultOptions result;
   CommonOptions common;
 };
 
@@ -37,7 +36,11 @@ std::vector<Option> options_of(PuzzleArguments& to) {
            .min = 1,
            .max = kMaxProblemSize,
            .required = true},
-          {"--unique", &to.options.unique, "make puzzles with exactly one solution"},
+          {.name = "--unique",
+           .to = &to.options.unique,
+           .help = "make puzzles with exactly one solution",
+           .required = true,
+           .unless = {"--given"}},
           {"--given", &to.options.given,
            "give NUM queens; default: with --unique, queens of which none can be left out (not "
            "always the fewest)",
@@ -53,25 +56,17 @@ std::vector<Option> options_of(PuzzleArguments& to) {
           option::variant(to.variant),
           {"--solution", &to.solution, "add the solution, as a comment"},
           {.name = "--format",
-           .to = &to.format,
+           .to = &to.result.format,
            .help =
                "format of a puzzle; board (default): a drawing for --board, squares: a list for "
                "--place",
-           .words = {"board", "squares"},
-           .excludes = {"--json"}},
-          option::output(to.output, "write to this file; .txt or .json"),
+           .words = {"board", "squares"}},
+          option::output(to.result.output, "puzzles", ".txt or .json"),
           option::threads(to.options.threads),
           option::pin(to.options.pinning),
           option::seed(to.options.seed, "the same puzzles"),
       },
       to.common, {"--json", "--quiet", "--color", "--time-limit"});
-}
-
-/// "board", "squares" or "json".
-std::string format_of(const PuzzleArguments& arguments) {
-  static const std::vector<std::string> formats = {"board", "json"};
-  const std::optional<std::string> json = "json";
-  return choose_format(arguments.common.json ? json : arguments.format, arguments.output, formats);
 }
 
 class PuzzleMaking {
@@ -81,38 +76,35 @@ class PuzzleMaking {
         options_(arguments.options),
         session_(session),
         board_(arguments.board_size, arguments.variant),
-        format_(format_of(arguments)),
-        is_json_(format_ == "json") {
-    begin_record(session, "puzzle", fields(board_) + Fields{{"unique", options_.unique}},
-                 is_json_ && !arguments.output);
+        output_(arguments.result.output),
+        format_(choose_format(arguments.result, arguments.common.json, kFormats)) {
+    if (output_) require_writable(*output_, 0);
+    session.object = session.object + fields(board_) + Fields{{"unique", options_.unique}};
   }
 
   ExitCode run() {
-    if (!options_.unique && !options_.given) {
-      throw InvalidArgument(
-          "say which puzzle: --unique makes one with exactly one solution, --given NUM one with "
-          "NUM given queens");
-    }
-    if (arguments_.output) require_writable(*arguments_.output, 0);
-    const StoppableRun stoppable(session_, arguments_.common, kRunAgain, options_);
+    const StoppableRun stoppable(session_, kRunAgain, options_);
     say_how_far();
     const PuzzleResult result = make();
-    if (is_json_) text_ = record(fields(result), "done");
-    write_result(arguments_.output, session_.output, text_);
-    session_.messages.note(summary(result));
+    if (format_ == "json") {
+      text_ = object_line(session_, fields(result) + Fields{{"puzzles", puzzles_}});
+      if (!output_) session_.prints_object = false;
+    }
+    write_result(output_, session_.output, text_);
+    if (output_) tell_file(session_, fields(result), *output_, format_);
+    session_.note(summary(result));
     return ExitCode::done;
   }
 
  private:
+  static inline const std::vector<std::string> kFormats = {"board", "json"};
+
   PuzzleResult make() {
     try {
       return make_puzzles(
           board_, [this](const Puzzle& puzzle) { take(puzzle); }, options_);
-    } catch (const Stopped& stopped) {
-      session_.verdict = ExitCode::stopped;  // also when nobody reads the object
-      // The puzzles that were made by then stand at the end of the object.
-      if (session_.prints_record) session_.output.write(record(stopped.so_far, "stopped"));
-      session_.output.flush();
+    } catch (Stopped& stopped) {
+      if (format_ == "json") stopped.so_far.push_back({"puzzles", puzzles_});
       throw;
     }
   }
@@ -122,13 +114,16 @@ class PuzzleMaking {
     const std::size_t given = puzzle.given.size();
     fewest_ = made_ == 0 ? given : std::min(fewest_, given);
     most_ = std::max(most_, given);
-    text_ += is_json_ ? json_of(puzzle) : text_of(puzzle);
+    if (format_ == "json") {
+      puzzles_.emplace_back(fields_of(puzzle));
+    } else {
+      text_ += text_of(puzzle);
+    }
     ++made_;
     say_how_far();
-    if (is_json_ || arguments_.output) return;
-    session_.output.write(text_);
+    if (output_) return;
+    session_.output.write(std::exchange(text_, {}));
     session_.output.flush();
-    text_.clear();
   }
 
   std::string text_of(const Puzzle& puzzle) const {
@@ -153,21 +148,13 @@ class PuzzleMaking {
     return drawing::text_board({board_, queens}, {});
   }
 
-  /// With the separator before it.
-  std::string json_of(const Puzzle& puzzle) const {
+  static Fields fields_of(const Puzzle& puzzle) {
     Value::List given;
     for (const Square& queen : puzzle.given) {
       given.emplace_back(Value::List{queen.row, queen.column});
     }
-    const std::string line =
-        to_line({{"given", std::move(given)},
-                 {"solution", Value::List(puzzle.solution.begin(), puzzle.solution.end())}});
-    return (made_ == 0 ? "" : ",") + line.substr(0, line.size() - 1);
-  }
-
-  std::string record(Fields members, const std::string& outcome) {
-    return to_open_line(end_record(session_, std::move(members), outcome)) + ",\"puzzles\":[" +
-           text_ + "]}\n";
+    return {{"given", std::move(given)},
+            {"solution", Value::List(puzzle.solution.begin(), puzzle.solution.end())}};
   }
 
   void say_how_far() {
@@ -192,9 +179,10 @@ class PuzzleMaking {
   PuzzleOptions& options_;
   Session& session_;
   const Board board_;
-  const std::string format_;
-  const bool is_json_;
-  std::string text_;  ///< not yet written
+  const std::optional<std::string>& output_;  ///< none: standard output
+  const std::string format_;                  ///< "board", "squares" or "json"
+  std::string text_;                          ///< not yet written
+  Value::List puzzles_;                       ///< of JSON
   std::uint64_t made_ = 0;
   std::size_t fewest_ = 0;
   std::size_t most_ = 0;

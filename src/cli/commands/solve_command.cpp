@@ -2,10 +2,12 @@
 // is another one.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "cli/commands/commands.hpp"
 #include "cli/commands/pictures.hpp"
 #include "cli/options/problem_arguments.hpp"
-#include "cli/record.hpp"
+#include "cli/report.hpp"
 #include "draw/pictures.hpp"
 #include "nqueens/info.hpp"
 #include "nqueens/solve.hpp"
@@ -29,6 +31,8 @@ std::string summary(const SolveResult& result, std::uint64_t queens, const Paint
 
 /// Max queens whose columns are shown on a terminal.
 constexpr std::uint64_t kMaxShown = 1000;
+/// Max queens that are drawn on a terminal: 80 columns.
+constexpr std::uint64_t kMaxDrawn = 40;
 /// Boards from this size on: memory is printed before the search.
 constexpr std::uint64_t kLargeBoard = 1'000'000;
 
@@ -36,8 +40,7 @@ struct SolveArguments {
   ProblemArguments problem;
   SolveOptions options;
   bool unique = false;
-  std::optional<std::string> output;
-  std::optional<std::string> format;
+  ResultOptions result;
   bool stats = false;
   CommonOptions common;
 };
@@ -54,13 +57,13 @@ std::vector<Option> options_of(SolveArguments& to) {
            "up to 64 rows and columns",
        .excludes = {"--algorithm", "--max-starts", "--max-moves", "--output", "--format=npy",
                     "--format=svg", "--format=png"}},
-      option::output(
-          to.output,
-          "write to this file; .txt, .npy, .svg or .png, or .json for the object of --json"),
+      option::output(to.result.output, "solution", ".txt, .npy, .svg, .png or .json"),
       {.name = "--format",
-       .to = &to.format,
-       .help = "format of the solution; npy: an array of NumPy, board: a drawing; default: by the "
-               "suffix of the file, else columns",
+       .to = &to.result.format,
+       .help = fmt::format("format of the solution; npy: an array of NumPy, board: a drawing; "
+                           "default: by the suffix of the file, else columns; on a terminal up to "
+                           "{} queens are drawn, unless -q asks for the columns",
+                           kMaxDrawn),
        .words = {"columns", "npy", "board", "svg", "png"}},
       option::seed(
           to.options.seed,
@@ -84,166 +87,117 @@ std::vector<Option> options_of(SolveArguments& to) {
   return option::with_restrictions(with_run(std::move(own), to.options, to.common), to.problem);
 }
 
-/// A placement format, a picture's, or "json": the record that --json prints, in a file.
-std::string format_name(const SolveArguments& arguments) {
-  static const std::vector<std::string> formats = {"columns", "npy", "json", "svg", "png"};
-  return choose_format(arguments.format, arguments.output, formats);
-}
-
 class Solving {
  public:
   Solving(SolveArguments& arguments, Session& session)
       : arguments_(arguments),
         options_(arguments.options),
         session_(session),
-        path_(arguments.output),
+        path_(arguments.result.output),
         board_(make_board(arguments.problem, kMaxStreamedSize, 1)),
         size_(board_.rows()),
-        format_name_(format_name(arguments)),
-        picture_{.format = format_name_, .output = arguments.output},
-        writer_(picture_, session),
-        format_(is_json_file() || is_picture() ? PlacementFormat::columns
-                                               : parse_placement_format(format_name_)) {
+        format_(choose_format(arguments.result, arguments.common.json, kFormats)),
+        writer_({}, path_, format_, session) {
     if (arguments.unique && board_.is_large()) {
       throw InvalidArgument(
           fmt::format("a board of {} queens is too large for --unique, the largest is {}", size_,
                       kMaxProblemSize));
     }
-    for (const AlgorithmInfo& solver : algorithms()) {
-      if (solver.name == options_.algorithm) solver_ = solver;
+    if (path_ && is_text()) {
+      require_writable(*path_, placements::solution_bytes(size_, text_format()));
+    } else if (format_ == "npy" && session_.output.is_terminal()) {
+      throw InvalidArgument(
+          "an array is not for a terminal; give --output FILE, or redirect the output");
     }
+    session_.stopped.how_far = fmt::format("no solution of {} queens found yet", size_);
+    session_.object = session_.object + fields(board_);
   }
 
   ExitCode run() {
-    check_output();
-    session_.stopped.how_far = fmt::format("no solution of {} queens found yet", size_);
-    begin_record(session_, "solve", fields(board_), arguments_.common.json);
     if (arguments_.unique) return find_two();
     try {
-      search_and_write_file();
-      write_output();
+      search_and_write();
     } catch (const IoError& error) {
       throw IoError(error.what() +
                     repeat_text(error.so_far.empty() ? fields(result_) : error.so_far));
     }
+    if (path_) tell_file(session_, fields(result_), *path_, format_);
     print_figures(result_);
     return ExitCode::done;
   }
 
  private:
-  /// Refuses, before the search, output that could not be written after it.
-  void check_output() const {
-    if (is_picture()) {
-      if (!path_ && arguments_.common.json) {
-        throw InvalidArgument("a picture does not go into JSON; give --output FILE too");
-      }
-      return check_picture_options(picture_, session_);
-    }
-    if (format_ == PlacementFormat::board && size_ > kMaxBoardDrawing) {
-      throw InvalidArgument(
-          fmt::format("a board of {} is too large to draw, the largest is {}; give "
-                      "--format columns or npy",
-                      size_, kMaxBoardDrawing));
-    }
-    if (path_) {
-      require_writable(*path_, placements::solution_bytes(size_, format_));
-    } else if (arguments_.common.json && format_ != PlacementFormat::columns) {
-      throw InvalidArgument(fmt::format(
-          "the format {} does not go into JSON; leave out --json, or give --output FILE",
-          to_string(format_)));
-    } else if (format_ == PlacementFormat::npy && session_.output.is_terminal()) {
-      throw InvalidArgument(
-          "an array is not for a terminal; give --output FILE, or redirect the output");
-    }
+  static inline const std::vector<std::string> kFormats = {"columns", "npy", "json", "svg", "png"};
+
+  bool is_picture() const { return !writer_.is_text(); }
+  bool is_text() const { return !is_picture() && format_ != "json"; }
+  PlacementFormat text_format() const { return parse_placement_format(format_); }
+  /// Pictures with queens and JSON need the whole placement. Others go out while the board is
+  /// filled, if the algorithm can do that.
+  bool is_held() const {
+    return is_picture() ? !board_.is_plain() || !writer_.is_density(board_) : format_ == "json";
   }
 
-  /// A file is written to its end even when a signal asks to stop: the solution is there, and half
-  /// a file helps nobody.
-  void search_and_write_file() {
+  /// The result is written to its end even when a signal asks to stop: half a file helps nobody.
+  void search_and_write() {
     const StoppableRun stoppable = stoppable_run();
     // Refuses bad options before anything is noted.
-    const std::uint64_t bytes = is_streamed() ? streamed_memory_bytes(board_, options_)
-                                              : solve_memory_bytes(board_, options_);
+    const std::uint64_t bytes =
+        is_held() ? solve_memory_bytes(board_, options_) : streamed_memory_bytes(board_, options_);
     if (size_ >= kLargeBoard && bytes <= run::available_memory()) {
-      session_.messages.note(
-          fmt::format("{} queens take {} of memory", size_, run::format_bytes(bytes)));
+      session_.note(fmt::format("{} queens take {} of memory", size_, run::format_bytes(bytes)));
     }
-    const std::uint64_t practical = solver_ ? solver_->practical_size : 0;
-    if (practical > 0 && size_ > practical && board_.is_plain()) {
-      session_.messages.note(fmt::format(
-          "note: {} is practical up to about {} queens; --time-limit or a signal ends it",
-          solver_->name, practical));
+    for (const AlgorithmInfo& one : algorithms()) {
+      const std::uint64_t practical = one.practical_size;
+      if (one.name != options_.algorithm || practical == 0 || size_ <= practical) continue;
+      session_.note(fmt::format(
+          "note: {} is practical up to about {} queens; --time-limit or a signal ends it", one.name,
+          practical));
     }
     watch_progress();
-    if (is_streamed()) {
-      stream();
-      return session_.messages.clear_progress();
-    }
-    result_ = solve(board_, options_);
-    session_.messages.clear_progress();
-    if (is_picture()) {
-      writer_.write(board_, result_.placement, "");
-    } else if (is_json_file()) {
-      write_record(result_);
+    if (is_picture()) return draw();
+    if (format_ == "json") {
+      result_ = solve(board_, options_);
+      write_object(session_, path_, fields(result_), "columns", size_,
+                   [&](std::size_t row, std::string& text) {
+                     const fmt::format_int digits(result_.placement[row]);
+                     text.append(digits.data(), digits.size());
+                   });
     } else if (path_) {
-      write_placement_file(*path_, result_.placement, format_, board_.columns());
-    }
-  }
-
-  /// What goes to standard output after the search.
-  void write_output() {
-    if (arguments_.common.json && path_) {
-      print_record(session_,
-                   fields(result_) + Fields{{"output", *path_}, {"format", format_name_}});
-    } else if (arguments_.common.json) {
-      write_record(result_);
-    } else if (!path_ && !is_streamed() && !is_picture()) {
-      print_placement(result_);
-    }
-    session_.output.flush();
-  }
-
-  /// Whether the placement goes out while the board is filled. Given queens, blocked squares,
-  /// pictures with queens and JSON need it whole.
-  bool is_streamed() const {
-    if (is_picture()) return board_.is_plain() && writer_.is_density(board_);
-    return board_.is_plain() && board_.is_large() &&
-           (path_ ? !is_json_file() : !arguments_.common.json);
-  }
-
-  bool is_json_file() const { return format_name_ == "json"; }
-  bool is_picture() const { return !picture_.is_text(); }
-
-  void stream() {
-    if (is_picture()) {
-      drawing::Density density = writer_.empty_density(size_);
-      result_ = solve_to([&](auto first_row, auto columns) { density.add(first_row, columns); },
-                         board_, options_);
-      session_.messages.clear_progress();
-      writer_.write(density, "");
-    } else if (path_) {
-      result_ = solve_to_file(*path_, format_, board_, options_);
-    } else if (is_shown()) {
+      result_ = solve_to_file(*path_, text_format(), board_, options_);
+    } else if (!session_.output.is_terminal()) {
       session_.output.write_directly([&](int descriptor, const std::string& name) {
-        result_ = solve_to_descriptor(descriptor, name, format_, board_, options_);
+        result_ = solve_to_descriptor(descriptor, name, text_format(), board_, options_);
       });
+    } else if (size_ <= kMaxShown) {
+      result_ = solve(board_, options_);
+      print_placement(result_);
     } else {
-      session_.messages.note(not_shown_text(size_));
+      session_.note(not_shown_text(size_));
       result_ = solve_to({}, board_, options_);
     }
   }
 
-  bool is_shown() const { return !session_.output.is_terminal() || size_ <= kMaxShown; }
+  void draw() {
+    if (is_held()) {
+      result_ = solve(board_, options_);
+      return writer_.write(board_, result_.placement, "");
+    }
+    drawing::Density density = writer_.empty_density(size_);
+    result_ = solve_to([&](auto first_row, auto columns) { density.add(first_row, columns); },
+                       board_, options_);
+    writer_.write(density, "");
+  }
 
   StoppableRun stoppable_run() {
     const char* const what_to_do =
         options_.seed ? "run it again with more time or another seed" : kRunAgain;
-    return {session_, arguments_.common, what_to_do, options_};
+    return {session_, what_to_do, options_};
   }
 
   /// --unique: prints a solution, and another one where there is one.
   ExitCode find_two() {
-    session_.record.push_back({"unique", {}});  // null until the second search has ended
+    session_.object.push_back({"unique", {}});  // null until the second search has ended
     SolveResult first;
     std::optional<SolveResult> second;
     {
@@ -252,20 +206,18 @@ class Solving {
       first = solve(board_, options_);
       session_.stopped.how_far =
           fmt::format("one solution of {} queens found, no other yet", size_);
-      session_.record = std::move(session_.record) + fields(first) +
+      session_.object = std::move(session_.object) + fields(first) +
                         Fields{{"columns", list_of(first.placement)}};
       second = solve_other(board_, first.placement, options_);
-      session_.messages.clear_progress();
     }
     session_.verdict = second ? ExitCode::negative : ExitCode::done;
     if (arguments_.common.json) {
-      print_record(session_, {{"unique", !second},
+      print_object(session_, {{"unique", !second},
                               {"second", second ? Value(list_of(second->placement)) : Value()}});
     } else {
       print_placement(first);
       if (second) {
-        if (format_ == PlacementFormat::board) session_.output.write("\n");
-        session_.output.flush();
+        if (format_ == "board" || is_drawn()) session_.output.write("\n");
         print_placement(*second);
       }
     }
@@ -284,8 +236,8 @@ class Solving {
   }
 
   void print_figures(const SolveResult& result) {
-    const Paint& paint = session_.messages.paint();
-    session_.messages.block(summary(result, size_, paint));
+    session_.output.flush();
+    session_.messages.block(summary(result, size_, session_.messages.paint()));
     if (!arguments_.stats || arguments_.common.json) return;
     Fields did;
     for (const auto& [name, value] : fields(result)) {
@@ -308,43 +260,30 @@ class Solving {
     return is_repeatable && !seed.empty() ? "; to find the solution again: --seed " + seed : "";
   }
 
-  /// Keeps how far the search is; shows it where there is a terminal, but nothing of what ends
-  /// within a second.
+  /// Keeps how far the search is; shows it, but nothing of what ends within a second.
   void watch_progress() {
     options_.on_progress = [this](const SolveProgress& progress) {
       if (progress.phase == SolveProgress::Phase::verification) {
         session_.stopped.how_far = fmt::format("a placement of {} queens was not verified", size_);
       }
-      if (progress.seconds < kShownAfter || !session_.messages.shows_progress()) return;
-      const std::size_t width = session_.messages.progress_width();
-      session_.messages.show_progress(format_progress(progress, width, session_.messages.paint()));
+      if (progress.seconds < kShownAfter) return;
+      session_.messages.show_progress(progress_fields(progress));
     };
   }
 
-  void print_placement(const SolveResult& result) {
-    if (!is_shown()) {
-      session_.messages.note(not_shown_text(size_));
-      return;
-    }
-    session_.output.write_directly([&](int descriptor, const std::string& name) {
-      write_placement(descriptor, name, result.placement, format_, board_.columns());
-    });
+  /// On a terminal small boards are drawn unless a format or --quiet asks for the columns.
+  bool is_drawn() const {
+    const std::uint64_t side = std::max(size_, board_.columns());
+    return side <= std::min<std::uint64_t>(kMaxDrawn, session_.messages.terminal_width() / 2) &&
+           session_.output.is_terminal() && !arguments_.result.format && !arguments_.common.quiet;
   }
 
-  /// The object, the placement as its last member, piece by piece.
-  void write_record(const SolveResult& result) const {
-    constexpr std::size_t kBlock = 1 << 16;
-    write_result(path_, session_.output, [&](const Sink& sink) {
-      std::string text = to_open_line(end_record(session_, fields(result))) + ",\"columns\":[";
-      for (const Column& column : result.placement) {
-        if (&column != &result.placement.front()) text += ',';
-        const fmt::format_int digits(column);
-        text.append(digits.data(), digits.size());
-        if (text.size() < kBlock) continue;
-        sink(text);
-        text.clear();
-      }
-      sink(text + "]}\n");
+  void print_placement(const SolveResult& result) {
+    if (is_drawn()) {
+      return writer_.write(drawing::MarkedBoard(board_, drawing::squares_of(result.placement)));
+    }
+    session_.output.write_directly([&](int descriptor, const std::string& name) {
+      write_placement(descriptor, name, result.placement, text_format(), board_.columns());
     });
   }
 
@@ -353,13 +292,10 @@ class Solving {
   Session& session_;
   const std::optional<std::string>& path_;  ///< none: standard output
   const Board board_;
-  const std::uint64_t size_;               ///< rows
-  std::optional<AlgorithmInfo> solver_{};  ///< that was asked for; none for auto
+  const std::uint64_t size_;  ///< rows
   SolveResult result_{};
-  std::string format_name_;
-  PictureOptions picture_;  ///< its format is text where the placement itself is written
+  const std::string format_;  ///< "json", a picture's, or one of placements
   PictureWriter writer_;
-  PlacementFormat format_;  ///< unless it is a picture or JSON
 };
 
 }  // namespace
@@ -367,7 +303,7 @@ class Solving {
 Command solve_command() {
   return {"solve",
           "Find one solution, of up to billions of queens",
-          {{"nqueens solve 8 --format board", "a drawing of eight queens"},
+          {{"nqueens solve 8", "eight queens, drawn on a terminal"},
            {"nqueens solve 1e6 -o queens.txt", "a million queens, to a file"},
            {"nqueens solve 1e7 -o queens.npy --stats",
             "ten million, 4 bytes each, and what the search did"},

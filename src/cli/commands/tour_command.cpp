@@ -8,8 +8,9 @@
 #include "cli/commands/commands.hpp"
 #include "cli/commands/pictures.hpp"
 #include "cli/options/problem_arguments.hpp"
-#include "cli/record.hpp"
+#include "cli/report.hpp"
 #include "cli/terminal/text.hpp"
+#include "domain/boards.hpp"
 #include "draw/pictures.hpp"
 #include "nqueens/tour.hpp"
 
@@ -24,12 +25,12 @@ struct TourArguments {
   std::optional<std::string> board;
   std::optional<std::string> start;
   TourOptions options;
+  ResultOptions result;
   PictureOptions picture;
   CommonOptions common;
 };
 
 std::vector<Option> options_of(TourArguments& to) {
-  to.picture.formats.emplace_back("json");
   return with_common(
       {
           {"board", &to.board,
@@ -38,30 +39,11 @@ std::vector<Option> options_of(TourArguments& to) {
            "N|MxN"},
           {"--start", &to.start, "first square; as in nqueens help boards; default: 0:0", "SQUARE"},
           {"--closed", &to.options.closed, "end a knight's move from the first square"},
-          option::picture_format(to.picture),
-          option::output(to.picture.output, "write to this file; .txt, .svg, .png or .json"),
+          option::picture_format(to.result.format),
+          option::output(to.result.output, "tour", ".txt, .svg, .png or .json"),
           option::picture_size(to.picture),
       },
       to.common, {"--json", "--quiet", "--time-limit"});
-}
-
-/// The numbers of the squares in the order of the tour.
-std::string tour_table(const TourResult& tour) {
-  std::vector<std::uint32_t> visit(tour.squares.size());
-  for (std::size_t i = 0; i < tour.squares.size(); ++i) {
-    visit[tour.squares[i]] = static_cast<std::uint32_t>(i + 1);
-  }
-  const std::size_t width = fmt::formatted_size("{}", visit.size());
-  std::string text;
-  text.reserve(visit.size() * (width + 1));
-  for (std::size_t square = 0; square < visit.size(); ++square) {
-    if (square % tour.columns != 0) text += ' ';
-    const fmt::format_int digits(visit[square]);
-    text.append(width - digits.size(), ' ');
-    text.append(digits.data(), digits.size());
-    if (square % tour.columns == tour.columns - 1) text += '\n';
-  }
-  return text;
 }
 
 std::string tour_summary(const TourResult& tour) {
@@ -77,63 +59,43 @@ std::string tour_summary(const TourResult& tour) {
   return text;
 }
 
-/// As text: a million small arrays would take a hundred bytes each.
-std::string squares_text(const TourResult& tour) {
-  std::string text = ",\"squares\":[";
-  for (std::size_t i = 0; i < tour.squares.size(); ++i) {
-    fmt::format_to(std::back_inserter(text), "{}[{},{}]", i == 0 ? "" : ",",
-                   tour.squares[i] / tour.columns, tour.squares[i] % tour.columns);
-  }
-  return text + "]}\n";
-}
-
-/// Refuses what could not be written after the search.
-void check_output(const TourArguments& arguments, const BoardShape& sides, bool is_json,
-                  const Session& session) {
-  check_picture_options(arguments.picture, session);
-  if (arguments.picture.is_text()) {
-    if (arguments.common.json) choose_format("json", arguments.picture.output, {});
-    return;
-  }
-  if (is_json) {
-    throw InvalidArgument("a picture does not go into JSON; leave out --json or the picture");
-  }
-  if (std::max(sides.rows, sides.columns) > drawing::kMaxTourPicture) {
+ExitCode run(TourArguments& arguments, Session& session) {
+  static const std::vector<std::string> formats = {"text", "svg", "png", "json"};
+  constexpr auto kMost = kMaxTourSquares;
+  const BoardShape sides = parse_board(arguments.board.value_or("8"), kMost, 1, kMost);
+  TourOptions& options = arguments.options;
+  if (arguments.start) options.start = parse_square(*arguments.start, sides.rows, sides.columns);
+  const std::optional<std::string>& output = arguments.result.output;
+  const std::string format = choose_format(arguments.result, arguments.common.json, formats);
+  PictureWriter writer(arguments.picture, output, format, session);
+  if (!writer.is_text() && std::max(sides.rows, sides.columns) > drawing::kMaxTourPicture) {
     throw InvalidArgument(
         fmt::format("board is too large to draw: {} x {}; at most {} rows and "
                     "columns, or --format text",
                     sides.rows, sides.columns, drawing::kMaxTourPicture));
   }
-}
-
-ExitCode run(TourArguments& arguments, Session& session) {
-  const PictureOptions& picture = arguments.picture;
-  constexpr auto kMost = kMaxTourSquares;
-  const BoardShape sides = parse_board(arguments.board.value_or("8"), kMost, 1, kMost);
-  const bool is_json = arguments.common.json || picture.format_name() == "json";
-  TourOptions& options = arguments.options;
-  if (arguments.start) options.start = parse_square(*arguments.start, sides.rows, sides.columns);
-  check_output(arguments, sides, is_json, session);
   session.stopped.how_far = "no tour found yet";
-  begin_record(session, "tour", {}, is_json && !picture.output);
   TourResult tour;
   {
-    const StoppableRun stoppable(session, arguments.common, kRunAgain, options);
+    const StoppableRun stoppable(session, kRunAgain, options);
     tour = find_tour(sides.rows, sides.columns, options);
   }
-  if (is_json) {
-    write_result(picture.output, session.output,
-                 to_open_line(end_record(session, fields(tour))) + squares_text(tour));
-  } else if (!picture.is_text()) {
-    PictureWriter(picture, session)
-        .write(drawing::draw_tour(tour.rows, tour.columns, tour.squares, tour.closed,
-                                  picture.pixels()));
-  } else if (picture.output || !session.output.is_terminal() || sides.columns <= kMaxShown) {
-    write_result(picture.output, session.output, tour_table(tour));
+  if (format == "json") {
+    write_object(session, output, fields(tour), "squares", tour.squares.size(),
+                 [&](std::size_t i, std::string& text) {
+                   fmt::format_to(std::back_inserter(text), "[{},{}]",
+                                  tour.squares[i] / tour.columns, tour.squares[i] % tour.columns);
+                 });
+  } else if (!writer.is_text()) {
+    writer.write(drawing::draw_tour(tour.rows, tour.columns, tour.squares, tour.closed,
+                                    arguments.picture.pixels()));
+  } else if (output || !session.output.is_terminal() || sides.columns <= kMaxShown) {
+    write_result(output, session.output, drawing::tour_text(tour.columns, tour.squares));
   } else {
-    session.messages.note(not_shown_text(tour.columns));
+    session.note(not_shown_text(tour.columns));
   }
-  session.messages.note(tour_summary(tour));
+  if (output) tell_file(session, fields(tour), *output, format);
+  session.note(tour_summary(tour));
   return ExitCode::done;
 }
 

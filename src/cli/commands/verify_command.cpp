@@ -4,7 +4,7 @@
 #include "base/stopwatch.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/options/problem_arguments.hpp"
-#include "cli/record.hpp"
+#include "cli/report.hpp"
 #include "nqueens/verify.hpp"
 #include "verify/verify.hpp"
 
@@ -25,7 +25,7 @@ class Verification {
       : arguments_(arguments), session_(session), options_(arguments.options) {
     if (arguments.problem.has_board()) board_ = make_board(arguments.problem, kMaxStreamedSize);
     options_.board = board_;
-    begin_record(session, "verify", {{"file", arguments.file}}, arguments.common.json);
+    session.object.push_back({"file", arguments.file});
   }
 
   ExitCode run() {
@@ -102,19 +102,14 @@ class Verification {
     }
   }
 
-  void finish(bool is_correct, Fields members, const std::string& text) {
+  void finish(bool is_correct, const Fields& members, const std::string& text) {
     session_.verdict = is_correct ? ExitCode::done : ExitCode::negative;
-    if (arguments_.common.json) {
-      print_record(session_, std::move(members));
-    } else if (!arguments_.common.quiet) {
-      session_.output.write(text);
-    }
+    print_result(session_, members, text, "");
     session_.output.flush();
   }
 
   void say_time(double seconds, int threads) {
-    session_.messages.note(
-        fmt::format("{}, {}", format_duration(seconds), plural(threads, "thread")));
+    session_.note(fmt::format("{}, {}", format_duration(seconds), plural(threads, "thread")));
   }
 
   const VerifyArguments& arguments_;

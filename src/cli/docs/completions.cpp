@@ -1,214 +1,136 @@
-// Completion scripts for bash, zsh and fish.
+// Completions: a short script for each shell, which asks the program what may stand for a word.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "cli/docs/documents.hpp"
+#include "cli/options/values.hpp"
 
 namespace nqueens::cli {
 
 namespace {
 
-/// All options of a command, those of the program included.
-std::vector<Option> options_of(const Command& command) {
-  std::vector<Option> options = command.prepare().options;
-  options.insert(options.end(), Program::own_options().begin(), Program::own_options().end());
-  return options;
-}
-
-/// The command that fills COMPREPLY with what fits of these words, else of the files.
-std::string reply(const std::vector<std::string>& words, bool files) {
-  if (!words.empty()) {
-    return fmt::format("mapfile -t COMPREPLY < <(compgen -W {} -- \"$cur\")",
-                       shell_quote(join(words, " ")));
-  }
-  // Names may hold spaces; bash quotes them as it does file names.
-  return files ? "compopt -o filenames; mapfile -t COMPREPLY < <(compgen -f -- \"$cur\")" : ":";
-}
-
-std::string bash_script(const Program& program) {
-  std::string options;
-  std::string values;  // case branches "command:--option) ...": what may follow the option
-  std::string words;
-  for (const Command& command : program.commands) {
-    std::vector<std::string> names;
-    for (const Option& option : options_of(command)) {
-      const std::string offer = reply(option.words, option.may_be_file());
-      if (option.is_argument()) words += fmt::format("    {}) {} ;;\n", command.name, offer);
-      std::vector<std::string> patterns;
-      for (const std::string& name : option.names()) {
-        names.push_back(name);
-        patterns.push_back(command.name + ":" + name);
-      }
-      if (option.is_flag() || option.is_argument()) continue;
-      values += fmt::format("    {}) {}; return ;;\n", join(patterns, "|"), offer);
-    }
-    options +=
-        fmt::format("      {}) options={} ;;\n", command.name, shell_quote(join(names, " ")));
-  }
-  std::vector<std::string> own;
-  for (const Option& option : Program::own_options()) {
-    for (const std::string& name : option.names()) own.push_back(name);
-  }
-  // Bash breaks words at '=': "--pin=co" arrives as "--pin", "=", "co".
-  return fmt::format(R"(# Completions of nqueens for bash: source this file, or install it as
+constexpr const char* kBash =
+    R"(# Completions of nqueens for bash: source this file, or install it as
 # /usr/share/bash-completion/completions/nqueens
-_nqueens() {{
-  local cur=${{COMP_WORDS[COMP_CWORD]}} prev=${{COMP_WORDS[COMP_CWORD-1]}} command='' word options
-  COMPREPLY=()
-  if [[ $cur == '=' ]]; then
-    cur=''
-  elif [[ $prev == '=' ]]; then
-    prev=${{COMP_WORDS[COMP_CWORD-2]}}
-  fi
-  for word in "${{COMP_WORDS[@]:1:COMP_CWORD-1}}"; do
-    case $word in
-      {0}) command=$word; break ;;
-      [0-9]*) command=count ;;
-    esac
-  done
-  case "$command:$prev" in
-{1}  esac
-  if [[ $cur == -* ]]; then
-    case $command in
-{2}      *) options={3} ;;
-    esac
-    mapfile -t COMPREPLY < <(compgen -W "$options" -- "$cur")
-    return
-  fi
-  case $command in
-    '') {4} ;;
-{5}  esac
-}}
+_nqueens() {
+  mapfile -t COMPREPLY < <(nqueens completions bash -- "${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null)
+  [[ ${COMPREPLY[0]} == :files ]] || return
+  compopt -o filenames
+  mapfile -t COMPREPLY < <(compgen -f -- "${COMP_WORDS[COMP_CWORD]}")
+}
 complete -F _nqueens nqueens
-)",
-                     join(program.command_names(), "|"), values, options,
-                     shell_quote(join(own, " ")), reply(program.command_names(), false), words);
-}
+)";
 
-/// The text with a backslash before each of the letters.
-std::string escape(std::string_view text, std::string_view letters) {
-  std::string result;
-  for (const char letter : text) {
-    if (letters.find(letter) != std::string_view::npos) result += '\\';
-    result += letter;
-  }
-  return result;
-}
-
-/// Text inside of _arguments' brackets or of a message between colons.
-std::string zsh_escape(std::string_view text) {
-  return escape(text, "[]:\\");
-}
-
-/// ":message:action" for the value of an option.
-std::string value_spec(const Option& option) {
-  if (option.is_flag()) return "";
-  if (!option.words.empty()) return fmt::format(":value:({})", join(option.words, " "));
-  return fmt::format(":{}:{}", zsh_escape(option.value), option.may_be_file() ? "_files" : " ");
-}
-
-std::string option_specs(const Option& option) {
-  const std::string value = value_spec(option);
-  std::vector<std::string> specs;
-  if (option.is_argument()) specs = {(option.is_list() ? "*" : "") + value};
-  for (const std::string& name : option.names()) {
-    const std::string equals = !option.is_flag() && name.starts_with("--") ? "=" : "";
-    specs.push_back(fmt::format("{}{}[{}]{}", name, equals, zsh_escape(option.brief()), value));
-  }
-  std::string text;
-  for (const std::string& spec : specs) text += fmt::format("        {}\n", shell_quote(spec));
-  return text;
-}
-
-std::string zsh_script(const Program& program) {
-  std::string commands;
-  std::string cases;
-  for (const Command& command : program.commands) {
-    commands +=
-        fmt::format("    {}\n", shell_quote(command.name + ":" + zsh_escape(command.summary)));
-    cases += fmt::format("    {})\n      specs=(\n", command.name);
-    for (const Option& option : options_of(command)) cases += option_specs(option);
-    cases += "      )\n      ;;\n";
-  }
-  std::string own;
-  for (const Option& option : Program::own_options()) own += option_specs(option);
-  return fmt::format(R"(#compdef nqueens
+constexpr const char* kZsh = R"(#compdef nqueens
 # Completions of nqueens for zsh: install this file as _nqueens in a directory of $fpath.
-_nqueens() {{
-  local -a commands specs
-  local command=''
-  integer at
-  commands=(
-{}  )
-  for (( at = 2; at < CURRENT; ++at )); do
-    case $words[at] in
-      {}) command=$words[at]; break ;;
-      [0-9]*) command=count ;;
-    esac
-  done
-  if [[ -z $command ]]; then
-    specs=(
-{}    )
-    _arguments -s $specs '1:command:{{_describe command commands}}'
-    return
+_nqueens() {
+  local -a offers
+  offers=("${(@f)$(nqueens completions zsh -- "${(@)words[2,CURRENT]}" 2>/dev/null)}")
+  if [[ $offers[1] == :files ]]; then
+    _files
+  elif [[ -n $offers[1] ]]; then
+    _describe nqueens offers
   fi
-  # The command itself is no argument of the command.
-  if [[ $words[at] == $command ]]; then
-    words[at]=()
-    (( CURRENT -= 1 ))
-  fi
-  case $command in
-{}  esac
-  _arguments -s $specs
-}}
+}
 if [[ $funcstack[1] == _nqueens ]]; then
   _nqueens "$@"
 else
   compdef _nqueens nqueens
 fi
-)",
-                     commands, join(program.command_names(), "|"), own, cases);
+)";
+
+constexpr const char* kFish = R"(# Completions of nqueens for fish: install this file as
+# ~/.config/fish/completions/nqueens.fish
+function __nqueens_offers
+  set -l words (commandline -opc) (commandline -ct)
+  nqueens completions fish -- $words[2..-1] 2>/dev/null
+end
+function __nqueens_takes_files
+  contains -- :files (__nqueens_offers)
+end
+complete -c nqueens -n __nqueens_takes_files -F
+complete -c nqueens -n 'not __nqueens_takes_files' -f -a '(__nqueens_offers)'
+)";
+
+/// `between` stands between a word and what it means; bash shows no meanings.
+struct Shell {
+  std::string_view name;
+  const char* script;
+  std::string_view between;
+};
+constexpr Shell kShells[] = {{"bash", kBash, ""}, {"zsh", kZsh, ":"}, {"fish", kFish, "\t"}};
+
+using Offers = std::vector<std::pair<std::string, std::string>>;
+
+/// The words of an option, or what tells the script to offer files. `start` comes before each.
+Offers values_of(const Option& option, const std::string& start) {
+  if (option.words.empty() && option.may_be_file()) return {{":files", ""}};
+  Offers offers;
+  for (const std::string& word : option.words) offers.emplace_back(start + word, option.brief());
+  return offers;
 }
 
-/// A word of fish: single quotes, in which only \ and ' are escaped.
-std::string fish_quote(std::string_view text) {
-  return "'" + escape(text, "\\'") + "'";
-}
-
-std::string fish_line(const std::string& condition, const Option& option) {
-  std::string text = "complete -c nqueens -n " + fish_quote(condition);
-  for (const std::string& name : option.names()) {
-    text += name.starts_with("--") ? " -l " + name.substr(2) : " -s " + name.substr(1);
+/// What may come after the words; `begun` are the letters that the next one has already.
+Offers offers_of(const Program& program, const std::vector<std::string>& words,
+                 const std::string& begun) {
+  std::vector<Option> options = Program::own_options();
+  const auto is_command = [&](const std::string& word) { return program.find(word) != nullptr; };
+  auto command = std::ranges::find_if(words, is_command);
+  if (command == words.end()) command = std::ranges::find_if(words, looks_like_number);
+  if (command != words.end()) {
+    const bool is_named = is_command(*command);
+    const Command& chosen = *program.find(is_named ? *command : program.default_command);
+    for (const Option& option : chosen.prepare().options) options.push_back(option);
   }
-  if (!option.is_flag() && !option.is_argument()) text += " -r";
-  text += option.words.empty() && option.may_be_file() ? " -F" : " -f";
-  if (!option.words.empty()) text += " -a " + fish_quote(join(option.words, " "));
-  return text + " -d " + fish_quote(option.brief()) + "\n";
-}
-
-std::string fish_script(const Program& program) {
-  const std::string names = join(program.command_names(), " ");
-  const std::string no_command = "not __fish_seen_subcommand_from " + names;
-  std::string text =
-      "# Completions of nqueens for fish: install this file as\n"
-      "# ~/.config/fish/completions/nqueens.fish\n"
-      "complete -c nqueens -f\n";
-  for (const Option& option : Program::own_options()) text += fish_line(no_command, option);
-  for (const Command& command : program.commands) {
-    text += fmt::format("complete -c nqueens -n {} -f -a {} -d {}\n", fish_quote(no_command),
-                        fish_quote(command.name), fish_quote(command.summary));
+  const std::size_t equals = begun.find('=');
+  const std::string name = equals != begun.npos ? begun.substr(0, equals)
+                           : words.empty()      ? ""
+                                                : words.back();
+  for (const Option& option : options) {
+    const bool is_meant = name == option.name || (!name.empty() && name == option.short_name);
+    if (!is_meant || option.is_argument() || option.is_flag()) continue;
+    return values_of(option, equals == begun.npos ? "" : name + "=");
   }
-  for (const Command& command : program.commands) {
-    for (const Option& option : options_of(command)) {
-      text += fish_line("__fish_seen_subcommand_from " + command.name, option);
+  Offers offers;
+  if (begun.starts_with('-')) {
+    for (const Option& option : options) {
+      for (const std::string& one : option.names()) offers.emplace_back(one, option.brief());
     }
+  } else if (command == words.end()) {
+    for (const Command& one : program.commands) offers.emplace_back(one.name, one.summary);
+  } else if (const auto argument = std::ranges::find_if(options, &Option::is_argument);
+             argument != options.end()) {
+    return values_of(*argument, "");
   }
-  return text;
+  return offers;
 }
 
 }  // namespace
 
-std::vector<CompletionShell> completion_shells() {
-  return {{"bash", bash_script}, {"zsh", zsh_script}, {"fish", fish_script}};
+std::vector<std::string> completion_shells() {
+  std::vector<std::string> names;
+  for (const Shell& shell : kShells) names.emplace_back(shell.name);
+  return names;
+}
+
+std::string completions(const Program& program, std::string_view shell,
+                        std::vector<std::string> words) {
+  const Shell& used = *std::ranges::find(kShells, shell, &Shell::name);
+  if (words.empty()) return used.script;
+  std::string begun = words.back();
+  words.pop_back();
+  if (begun == "=") begun.clear();
+  std::erase(words, "=");  // bash breaks words there
+  std::string text;
+  for (const auto& [word, meaning] : offers_of(program, words, begun)) {
+    if (word != ":files" && !word.starts_with(begun)) continue;
+    text += word;
+    if (!meaning.empty() && !used.between.empty())
+      text += fmt::format("{}{}", used.between, meaning);
+    text += '\n';
+  }
+  return text;
 }
 
 }  // namespace nqueens::cli

@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <cctype>
 #include <iterator>
-#include <span>
 
 #include "nqueens/version.hpp"
 
@@ -17,8 +16,8 @@ namespace {
 constexpr std::size_t kWidth = 80;
 constexpr std::size_t kWidestTerm = 26;
 
-/// Terms, and what they mean.
-using Rows = std::vector<std::pair<std::string, std::string>>;
+/// Terms, and what they mean; examples too.
+using Rows = std::vector<Example>;
 
 std::string paragraph(std::string_view text) {
   return join(wrap(text, kWidth), "\n") + "\n";
@@ -51,21 +50,10 @@ std::string section(const std::string& title, const Rows& rows, const Paint& pai
   return text;
 }
 
-/// Lines for a shell, with what they do as a comment where all have room for it, else below.
-std::string examples_section(const std::vector<Example>& examples, const Paint& paint) {
-  std::size_t line = 0;
-  std::size_t says = 0;
-  for (const Example& one : examples) {
-    line = std::max(line, one.line.size());
-    says = std::max(says, one.says.size());
-  }
-  const bool fits = line + says + 6 <= kWidth;
-  std::string text = "\n" + paint.heading("Examples:") + "\n";
-  for (const Example& one : examples) {
-    text += fits ? fmt::format("  {:<{}}  # {}\n", one.line, line, one.says)
-                 : fmt::format("  {}\n      {}\n", one.line, one.says);
-  }
-  return text;
+/// Lines for a shell; what they do is a comment to it.
+std::string examples_section(Rows examples, const Paint& paint) {
+  for (Example& one : examples) one.says.insert(0, "# ");
+  return section("Examples", examples, paint);
 }
 
 /// In `brief` help many words are a "NAME".
@@ -82,7 +70,7 @@ std::string term(const Option& option, bool brief) {
 Rows rows_of(const std::vector<Option>& options, bool brief) {
   Rows rows;
   for (const Option& option : options) {
-    rows.emplace_back(term(option, brief), brief ? option.brief() : option.help);
+    rows.push_back({term(option, brief), brief ? option.brief() : option.help});
   }
   return rows;
 }
@@ -100,12 +88,12 @@ Rows environment(const Program& program) {
   Rows rows;
   for (const Option& option : program.options_of(Topic::common)) {
     if (!option.variable.empty()) {
-      rows.emplace_back(option.variable,
-                        fmt::format("the value of {} where that option is not given", option.name));
+      rows.push_back({option.variable,
+                      fmt::format("the value of {} where that option is not given", option.name)});
     }
   }
-  rows.emplace_back("NO_COLOR", "if set, no colours unless --color always");
-  rows.emplace_back("TERM", "if it is dumb, no colours and no progress line");
+  rows.push_back({"NO_COLOR", "if set, no colours unless --color always"});
+  rows.push_back({"TERM", "if it is dumb, no colours and no progress line"});
   return rows;
 }
 
@@ -131,6 +119,7 @@ std::string roff_escape(std::string_view text) {
   std::string result = text.starts_with('.') ? "\\&" : "";
   for (const char letter : text) {
     result += letter == '\\'   ? "\\e"
+              : letter == '|'  ? "|\\:"  // a line may break there
               : letter == '-'  ? "\\-"
               : letter == '\'' ? "\\(aq"
                                : std::string(1, letter);
@@ -165,15 +154,11 @@ std::string entries(const std::vector<Option>& options) {
   return text;
 }
 
-std::string entries(std::span<const Example> examples) {
-  std::string text;
-  for (const Example& one : examples) text += entry(bold(one.line), one.says);
-  return text;
-}
-
 /// What is the command's own, without empty lines; and where its other options are.
 std::string command_section(const Program& program, const Command& command) {
   constexpr std::size_t kMostExamples = 3;  // --help has all
+  Rows examples = command.examples;
+  examples.resize(std::min(examples.size(), kMostExamples));
   const std::vector<Option> all = command.prepare().options;
   std::vector<std::string> also;
   for (const Option& option : all) {
@@ -188,9 +173,7 @@ std::string command_section(const Program& program, const Command& command) {
   return fmt::format(".SS {}\n.PD 0\n{}.\n", roff_escape(program.usage(command)),
                      roff_escape(command.summary)) +
          entries(select(all, Topic::command)) +
-         (also.empty() ? "" : ".PP\nAlso: " + join(also, ", ") + ".\n") +
-         entries(
-             std::span(command.examples).first(std::min(command.examples.size(), kMostExamples))) +
+         (also.empty() ? "" : ".PP\nAlso: " + join(also, ", ") + ".\n") + entries(examples) +
          ".PD\n";
 }
 
@@ -209,7 +192,7 @@ std::string program_help(const Program& program, const Paint& paint, bool brief)
                                  paint.heading("Usage:"), program.name);
   Rows commands;
   for (const Command& command : program.commands) {
-    commands.emplace_back(command.name, command.summary);
+    commands.push_back({command.name, command.summary});
   }
   text += section("Commands", commands, paint);
   text += section("Common options",

@@ -22,11 +22,10 @@ std::string short_usage(const Program& program);
 /// In roff, with the man macros.
 std::string man_page(const Program& program);
 
-struct CompletionShell {
-  std::string name;
-  std::string (*script)(const Program& program);
-};
-/// bash, zsh and fish.
-std::vector<CompletionShell> completion_shells();
+std::vector<std::string> completion_shells();  ///< bash, zsh and fish
+/// The script for a shell; with words, the last of which may be empty, what may stand for that one:
+/// a line for each, or ":files".
+std::string completions(const Program& program, std::string_view shell,
+                        std::vector<std::string> words);
 
 }  // namespace nqueens::cli

@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <functional>
+#include <iterator>
 #include <type_traits>
 
 #include "cli/options/values.hpp"
@@ -54,7 +56,7 @@ std::string Program::usage(const Command& command) const {
   const std::vector<Option> options = command.prepare().options;
   std::string line = (launcher.empty() ? "" : launcher + " ") + call(command) + " [OPTION]...";
   for (const Option& option : options) {
-    if (!option.is_argument() && option.required) {
+    if (!option.is_argument() && option.required && option.unless.empty()) {
       line += " " + option.name + " " + option.placeholder();
     }
   }
@@ -179,8 +181,9 @@ class Parser {
     const std::string& word = words[i];
     const std::size_t equals = word.find('=');
     const std::string name = word.substr(0, equals);
-    const Option& option = require(name, word);
     const bool attached = equals != std::string::npos;
+    const Option& option =
+        require(name, word, attached ? word.substr(equals + 1) : word_after(words, i));
     if (attached && option.is_flag()) {
       throw InvalidArgument(
           fmt::format("{} has no value; leave out '{}'", name, word.substr(equals)));
@@ -193,11 +196,17 @@ class Parser {
     const std::string& word = words[i];
     for (std::size_t at = 1; at < word.size(); ++at) {
       const std::string name = {'-', word[at]};
-      const Option& option = require(name, word);
-      const bool attached = !option.is_flag() && at + 1 < word.size();
+      const bool is_last = at + 1 == word.size();
+      const Option& option =
+          require(name, word, is_last ? word_after(words, i) : word.substr(at + 1));
+      const bool attached = !option.is_flag() && !is_last;
       add(option, name, attached ? word.substr(at + 1) : next_value(option, name, words, i));
       if (!option.is_flag()) return;
     }
+  }
+
+  static std::string word_after(const std::vector<std::string>& words, std::size_t i) {
+    return i + 1 < words.size() ? words[i + 1] : "";
   }
 
   /// Of a flag nothing. The name of an option is no value: "--journal --check" lacks a file name.
@@ -239,26 +248,37 @@ class Parser {
     return nullptr;
   }
 
-  const Option& require(const std::string& name, const std::string& word) {
+  /// `value` is what may be the value of the option.
+  const Option& require(const std::string& name, const std::string& word,
+                        const std::string& value) {
     if (const Option* const option = lookup(name)) return *option;
-    std::vector<std::string> valid;
-    const auto add_names = [&](const std::vector<Option>& options) {
-      for (const Option& option : options) {
-        if (!option.is_argument()) valid.push_back(option.name);
-      }
+    std::vector<Option> valid = Program::own_options();
+    const auto add = [&](const std::vector<Option>& options) {
+      std::ranges::copy_if(options, std::back_inserter(valid), std::not_fn(&Option::is_argument));
     };
-    add_names(Program::own_options());
-    add_names(options());
-    const bool has_command = result_.command != nullptr;
-    if (!has_command) {
-      for (const Invocation& command : all_commands()) add_names(command.options);
+    const Command* const command = result_.command;
+    add(options());
+    for (const Invocation& other : all_commands()) {
+      if (command == nullptr) add(other.options);
     }
-    const std::optional<std::string> meant =
-        name.starts_with("--") ? nearest(name, valid) : std::nullopt;
-    throw InvalidArgument(
-        meant ? fmt::format("unknown option '{}'; did you mean {}?", word, *meant)
-              : fmt::format("unknown option '{}'; {} --help lists all", word,
-                            has_command ? program_.call(*result_.command) : program_.name));
+    std::vector<std::string> names;
+    for (const Option& option : valid) names.push_back(option.name);
+    std::string advice = program_.name + " --help lists all";
+    if (command != nullptr) advice = program_.call(*command) + " --help lists all";
+    if (const auto meant = nearest(name, names); meant && name.starts_with("--")) {
+      advice = fmt::format("did you mean {}?", *meant);
+    } else if (looks_like_number(value) && takes_size()) {
+      advice = fmt::format("the size stands alone: {} {}",
+                           command == nullptr ? program_.name : program_.call(*command), value);
+    }
+    throw InvalidArgument(fmt::format("unknown option '{}'; {}", word, advice));
+  }
+
+  /// Whether the next argument may be a board size.
+  bool takes_size() const {
+    if (result_.command == nullptr) return !program_.default_command.empty();
+    const auto size = std::ranges::find_if(options(), &Option::is_argument);
+    return arguments_.empty() && size != options().end() && size->value.starts_with('N');
   }
 
   /// `other` is "--name" or "--name=value", or the name of an argument.
@@ -295,7 +315,7 @@ class Parser {
         throw InvalidArgument(fmt::format("{} and {} exclude each other; give one of them",
                                           option.name, describe(other)));
       }
-      if (!option.needs.empty() && !is_given(option.needs)) {
+      if (!option.needs.empty() && !is_given(option.needs) && !is_excused(option)) {
         throw InvalidArgument(
             fmt::format("{} needs {}; add it", option.name, describe(option.needs)));
       }
@@ -317,21 +337,28 @@ class Parser {
                                       join(owners, ", "), result_.command->name, usage));
   }
 
+  /// Whether what the option requires or needs may be missing.
+  bool is_excused(const Option& option) const {
+    return std::ranges::any_of(option.unless, [&](const auto& other) { return is_given(other); });
+  }
+
+  [[noreturn]] void refuse_missing(const Option& option) const {
+    if (option.is_argument()) {
+      throw InvalidArgument(fmt::format("{} is missing; for example: {}", option.name,
+                                        result_.command->examples.front().line));
+    }
+    std::vector<std::string> any = option.unless;
+    any.insert(any.begin(),
+               option.is_flag() ? option.name : option.name + " " + option.placeholder());
+    throw InvalidArgument(fmt::format("{} is missing; give {}", option.name, join(any, " or ")));
+  }
+
   void check_arguments() const {
     std::size_t places = 0;
     for (const Option& option : options()) {
-      const bool is_missing =
-          option.required &&
-          (option.is_argument() ? places >= arguments_.size() : !is_given(option.name)) &&
-          std::none_of(option.unless.begin(), option.unless.end(),
-                       [&](const std::string& other) { return is_given(other); });
-      if (is_missing) {
-        throw InvalidArgument(
-            option.is_argument()
-                ? fmt::format("{} is missing; for example: {}", option.name,
-                              result_.command->examples.front().line)
-                : fmt::format("{0} is missing; give {0} {1}", option.name, option.placeholder()));
-      }
+      const bool is_missing = option.required && (option.is_argument() ? places >= arguments_.size()
+                                                                       : !is_given(option.name));
+      if (is_missing && !is_excused(option)) refuse_missing(option);
       if (option.is_argument()) places = option.is_list() ? arguments_.size() : places + 1;
     }
     if (places >= arguments_.size()) return;

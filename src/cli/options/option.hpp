@@ -57,8 +57,9 @@ struct Option {
   std::vector<std::string> excludes{};  ///< names of other options, also "--format=npy"
   std::string needs{};                  ///< name of an option that must be given too
   bool required = false;
-  std::vector<std::string> unless{};  ///< options with which a required argument may be missing
-  Topic topic = Topic::command;       ///< others mean the same in every command that has them
+  std::vector<std::string>
+      unless{};                  ///< options with which what is required or needed may be missing
+  Topic topic = Topic::command;  ///< others mean the same in every command that has them
 
   bool is_argument() const { return !name.starts_with('-'); }
   bool is_flag() const { return value.empty() && words.empty(); }

@@ -4,9 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 #include <cerrno>
-#include <memory>
 
 #include "base/numbers.hpp"
 #include "cli/terminal/text.hpp"
@@ -47,46 +45,6 @@ void refuse_journal(std::string_view head, const char* wanted, const std::string
       "this is a journal, not a {}: {}; nqueens merge and audit read it", wanted, name));
 }
 
-/// No square is that long: the text is something else.
-constexpr std::size_t kMaxSquareLength = 64;
-constexpr std::size_t kBlockBytes = 1 << 16;
-
-/// `name`: row or column.
-std::uint64_t parse_coordinate(std::string_view text, std::string_view name,
-                               std::string_view square, std::uint64_t count) {
-  // Millions of them are plain digits; parse_whole() takes 1e3 too, and refuses the others.
-  const auto value = base::parse_number<std::uint64_t>(text);
-  if (value && *value < count) return *value;
-  return parse_whole(text, fmt::format("the {} of square {}", name, square), 0, count - 1);
-}
-
-/// "b4", on the board or not; "B4" and "aa1" too, which are refused.
-bool is_chess_square(std::string_view text) {
-  const std::size_t letters = std::min(text.find_first_of("0123456789"), text.size());
-  return (letters == 1 || letters == 2) && letters < text.size() &&
-         std::all_of(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(letters),
-                     [](unsigned char letter) { return std::isalpha(letter) != 0; }) &&
-         text.find_first_not_of("0123456789", letters) == std::string_view::npos;
-}
-
-Square parse_chess_square(std::string_view text, std::uint64_t rows, std::uint64_t columns) {
-  constexpr std::uint64_t kLetters = 26;
-  if (text[0] < 'a' || text[0] > 'z' || text.find_first_of("0123456789") > 1) {
-    throw InvalidArgument(
-        fmt::format("a square as in chess begins with one small letter, a to z, like b4, not '{}'; "
-                    "other columns need ROW:COLUMN, both counted from 0",
-                    text));
-  }
-  const auto column = static_cast<std::uint64_t>(text[0] - 'a');
-  const auto number = base::parse_number<std::uint64_t>(text.substr(1));
-  if (number && *number >= 1 && *number <= rows && column < columns) {
-    return {rows - *number, column};
-  }
-  throw InvalidArgument(fmt::format("square {} lies outside the board, which has a1 to {}{}", text,
-                                    static_cast<char>('a' + std::min(columns, kLetters) - 1),
-                                    rows));
-}
-
 }  // namespace
 
 PlacementSource::PlacementSource(const std::string& file, int base)
@@ -113,114 +71,51 @@ VerifyResult verify_listed(const placements::ListedPlacement& placement, const B
   return verifying::verify_columns(placement.columns, board, options, {}, name, placement.width);
 }
 
-Square parse_square(std::string_view text, std::uint64_t rows, std::uint64_t columns) {
-  if (is_chess_square(text)) return parse_chess_square(text, rows, columns);
-  const std::size_t colon = text.find(':');
-  if (colon == std::string_view::npos || text.find(':', colon + 1) != std::string_view::npos ||
-      text.size() > kMaxSquareLength) {
-    throw InvalidArgument(
-        fmt::format("a square must be ROW:COLUMN, both counted from 0, or as in chess, like b4, "
-                    "not '{}'; separate squares by commas",
-                    text));
-  }
-  return {parse_coordinate(text.substr(0, colon), "row", text, rows),
-          parse_coordinate(text.substr(colon + 1), "column", text, columns)};
-}
-
 namespace {
 
-/// Squares of a text that comes in pieces of any size: between them white space, or a comma; '#'
-/// begins a comment.
-class SquareReader {
- public:
-  SquareReader(std::uint64_t rows, std::uint64_t columns) : rows_(rows), columns_(columns) {}
-
-  void append(std::string_view text) {
-    for (const char letter : text) {
-      if (letter == '#') in_comment_ = true;
-      if (letter == '\n') in_comment_ = false;
-      if (!in_comment_ && std::string_view(", \t\r\n").find(letter) == std::string_view::npos) {
-        square_ += letter;
-        if (square_.size() > kMaxSquareLength) end_square();
-        continue;
-      }
-      end_square();
-      if (letter == '\n') ++line_;
-      if (letter == ',' && !in_comment_) {
-        if (after_comma_ || squares_.empty()) parse_square({}, rows_, columns_);  // refuses it
-        after_comma_ = true;
-      }
-    }
-  }
-
-  std::vector<Square> finish() {
-    end_square();
-    if (after_comma_) parse_square({}, rows_, columns_);
-    return std::move(squares_);
-  }
-
-  std::uint64_t line() const { return line_; }
-
- private:
-  void end_square() {
-    if (square_.empty()) return;
-    squares_.push_back(parse_square(square_, rows_, columns_));
-    square_.clear();
-    after_comma_ = false;
-  }
-
-  std::uint64_t rows_;
-  std::uint64_t columns_;
-  std::vector<Square> squares_;
-  std::string square_;  ///< what was read of the next one
-  bool after_comma_ = false;
-  bool in_comment_ = false;
-  std::uint64_t line_ = 1;
-};
-
-/// Piece by piece: a file that holds something else is refused at its beginning.
-std::vector<Square> read_square_file(const std::string& file, SquareReader reader) {
+/// At most `most` bytes; `kind` and the name of the file are for errors.
+std::string read_text(const std::string& file, const char* kind, std::size_t most) {
   const base::FileDescriptor opened = open_input(file);
+  constexpr std::size_t kBlockBytes = std::size_t{1} << 16;
   const std::string name = input_name(file);
-  std::vector<Square> squares;
-  try {
-    const auto block = std::make_unique<char[]>(kBlockBytes);
-    bool is_first = true;
-    while (const std::size_t bytes =
-               base::read_some(opened.get(), name, block.get(), kBlockBytes)) {
-      const std::string_view text(block.get(), bytes);
-      reader.append(std::exchange(is_first, false) ? placements::without_byte_order_mark(text)
-                                                   : text);
-    }
-    squares = reader.finish();
-  } catch (const InvalidArgument& error) {
-    throw InvalidArgument(fmt::format("{}, line {}: {}", name, reader.line(), error.what()));
+  std::string text;
+  for (std::size_t end = 0; text.size() == end; end += kBlockBytes) {
+    text.resize(end + kBlockBytes);
+    text.resize(end + base::read_some(opened.get(), name, text.data() + end, kBlockBytes));
+    if (text.size() <= most) continue;
+    throw InvalidArgument(
+        fmt::format("too large for a {}: {}; at most {} bytes", kind, name, most));
   }
-  if (squares.empty()) throw InvalidArgument(fmt::format("no squares in {}", name));
-  return squares;
+  return text;
+}
+
+std::vector<Square> read_square_file(const std::string& file, const BoardShape& board) {
+  constexpr std::size_t kMostBytes = std::size_t{1} << 30;
+  return parse_square_file(read_text(file, "file of squares", kMostBytes), board.rows,
+                           board.columns, input_name(file));
 }
 
 /// The squares that the value of an option lists, else those of the file of that name; "-" is
 /// standard input. Throws InvalidArgument, for a file with the number of the line, and IoError.
-std::vector<Square> read_squares(const std::string& value, const BoardShape& shape) {
-  if (shape.rows == 0) {
+std::vector<Square> read_squares(const std::string& value, const BoardShape& board) {
+  if (board.rows == 0) {
     throw InvalidArgument(
         fmt::format("a board of size 0 has no square {}; give a larger board", value));
   }
-  SquareReader reader(shape.rows, shape.columns);
-  if (value == "-") return read_square_file(value, reader);
+  if (value == "-") return read_square_file(value, board);
   std::error_code none;
-  const bool is_file = !value.empty() && std::filesystem::exists(value, none);
   try {
-    SquareReader words = reader;
-    words.append(value);
-    std::vector<Square> squares = words.finish();
-    if (squares.empty()) parse_square(value, shape.rows, shape.columns);  // refuses it
+    std::vector<Square> squares;
+    for (const std::string& part : split(value, ',')) {
+      const std::string square = part.substr(std::min(part.find_first_not_of(' '), part.size()));
+      squares.push_back(parse_square(square, board.rows, board.columns));
+    }
     return squares;
   } catch (const InvalidArgument&) {
-    if (is_file) return read_square_file(value, reader);
-    const bool is_chess = is_chess_square(value.substr(0, value.find(',')));
-    if (is_chess || value.find(':') != std::string::npos || value.empty()) throw;
+    if (!value.empty() && std::filesystem::exists(value, none)) {
+      return read_square_file(value, board);
+    }
+    if (may_be_square(value.substr(0, value.find(','))) || value.empty()) throw;
     throw InvalidArgument(
         fmt::format("'{}' is no file, and no list of squares such as 0:3,7:0 or d8,a1", value));
   }
@@ -229,24 +124,10 @@ std::vector<Square> read_squares(const std::string& value, const BoardShape& sha
 /// The file of the arguments; empty without one.
 BoardFile board_file(const ProblemArguments& arguments) {
   if (!arguments.file) return {};
-  const base::FileDescriptor opened = open_input(*arguments.file);
   const std::string name = input_name(*arguments.file);
-  const std::string text = read_board_text(opened.get(), name);
+  const std::string text = read_text(*arguments.file, "board file", kMaxBoardBytes);
   refuse_journal(text, "board", name);
   return parse_board_file(text, name);
-}
-
-/// "d:-3" or "a:5".
-Diagonal parse_diagonal(std::string_view text) {
-  if (text.starts_with("d:") || text.starts_with("a:")) {
-    if (const auto number = base::parse_number<int>(text.substr(2))) {
-      return {text[0] == 'a', *number};
-    }
-  }
-  throw InvalidArgument(
-      fmt::format("an excluded diagonal must be d:K, where column - row = K, or a:K, where "
-                  "row + column = K, not '{}'; separate diagonals by commas",
-                  text));
 }
 
 }  // namespace
@@ -353,20 +234,18 @@ Board make_board(const ProblemArguments& arguments, const std::optional<BoardSha
 }
 
 Board make_board(const ProblemArguments& arguments, const std::filesystem::path& journal) {
-  if (arguments.has_board()) return make_board(arguments);
+  if (arguments.has_board()) {
+    return make_board(arguments, arguments.has_restrictions() ? kMaxProblemSize : kMaxCountSize);
+  }
   const std::string name = journal.string();
   if (name.empty()) {
     throw InvalidArgument("board size is missing; for example: nqueens count 16");
   }
   std::error_code none;
-  if (!std::filesystem::exists(journal, none)) {
-    throw InvalidArgument(fmt::format(
-        "no such journal: {}; check the name, or give the board size to begin it", name));
-  }
-  if (std::filesystem::is_regular_file(journal, none) &&
-      std::filesystem::file_size(journal, none) == 0) {
+  const auto size = std::filesystem::file_size(journal, none);
+  if (!std::filesystem::exists(journal, none) || (!none && size == 0)) {
     throw InvalidArgument(
-        fmt::format("journal is empty: {}; give the board size to begin it", name));
+        fmt::format("no journal in {}; check the name, or give the board size to begin it", name));
   }
   const Board board = board_of(journal::problem_of(journal::read_header(name), name));
   if (!arguments.has_restrictions()) return board;

@@ -70,10 +70,6 @@ std::vector<Option> with_restrictions(std::vector<Option> options, ProblemArgume
 
 }  // namespace option
 
-/// "0:3": a row and a column, both counted from 0; or in chess notation "d8", the lowest row being
-/// 1, for columns a to z. Throws InvalidArgument for anything else, and outside of the board.
-Square parse_square(std::string_view text, std::uint64_t rows, std::uint64_t columns);
-
 /// The board of `min` to `max` rows; reads the board file. Throws InvalidArgument for squares
 /// outside the board, and for a file that is none or of another size; IoError where it cannot be
 /// read. Given queens that attack each other are refused where the board is used.
@@ -83,9 +79,9 @@ Board make_board(const ProblemArguments& arguments, std::uint64_t max = kMaxProb
 /// The same on a board of this shape, or as drawn; `arguments.board` is not looked at.
 Board make_board(const ProblemArguments& arguments, const std::optional<BoardShape>& asked);
 
-/// The same for a run with a journal: without a board that of the journal, whose squares those of
-/// the arguments must be, as resuming checks. Throws InvalidArgument for a journal that is missing
-/// or empty, and as read_header() does.
+/// The same for a count, of up to kMaxCountSize rows of a plain board: without a board that of the
+/// journal, whose squares those of the arguments must be, as resuming checks. Throws
+/// InvalidArgument for a journal that is missing or empty, and as read_header() does.
 Board make_board(const ProblemArguments& arguments, const std::filesystem::path& journal);
 
 /// "Q(8 with 0:3 without 1:1)", "Q(torus 13)". Not for large boards.

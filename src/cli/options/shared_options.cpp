@@ -89,13 +89,14 @@ Option journal(std::filesystem::path& to) {
   return {"--journal", &to, "record finished tasks in this file, or resume it", "FILE"};
 }
 
-Option output(std::optional<std::string>& to, std::string help) {
+Option output(std::optional<std::string>& to, std::string_view what, std::string_view suffixes) {
   return {.name = "--output",
           .to =
               [&to](const std::string& file) {
                 if (file != "-") to = file;
               },
-          .help = std::move(help) + "; the name must agree with --format",
+          .help = fmt::format("write the {} to this file; its suffix chooses the format: {}", what,
+                              suffixes),
           .value = "FILE",
           .short_name = "-o"};
 }
@@ -109,7 +110,9 @@ Option journals(std::vector<std::string>& to, std::string_view more) {
 }
 
 Option force(bool& to, std::string_view more) {
-  return {"--force", &to, fmt::format("allow over {} queens{}", kLargestComputedSize, more)};
+  return {
+      "--force", &to,
+      fmt::format("count over {} queens too, which nobody has done{}", kLargestComputedSize, more)};
 }
 
 Option check(bool& to) {
@@ -135,7 +138,8 @@ std::vector<Option> with_common(std::vector<Option> options, CommonOptions& to,
                                   : ColourChoice::automatic;
   };
   std::vector<Option> all = {
-      {"--json", &to.json, "print one JSON object"},
+      {"--json", &to.json,
+       "print one JSON object; it has the result unless --output takes that to a file"},
       {.name = "--quiet",
        .to = &to.quiet,
        .help = "print only the result, no times or notes",
@@ -156,13 +160,6 @@ std::vector<Option> with_common(std::vector<Option> options, CommonOptions& to,
   return options;
 }
 
-void apply(const CommonOptions& options, Session& session) {
-  session.messages.set_quiet(options.quiet);
-  session.messages.set_progress(!options.no_progress);
-  session.messages.set_colour(options.colour);
-  session.output.set_colour(options.colour);
-}
-
 void note_fewer_threads(Session& session, int asked) {
   const int most = run::default_threads();
   if (asked <= most) return;
@@ -175,10 +172,7 @@ ProgressCallback progress_callback(Session& session, const std::string& label,
   session.stopped.how_far = fmt::format("{}, no {} {}", label, words.things, words.done);
   return [&session, label, words](const Progress& progress) {
     session.stopped.how_far = label + ", " + describe_progress(progress, words);
-    if (!session.messages.shows_progress()) return;
-    const std::size_t width = session.messages.progress_width();
-    session.messages.show_progress(
-        format_progress(label, progress, width, session.messages.paint(), words));
+    session.messages.show_progress(progress_fields(label, progress, words));
   };
 }
 

@@ -14,15 +14,6 @@
 
 namespace nqueens::cli {
 
-/// What the program itself does with a run; everything else goes into the options of the library.
-struct CommonOptions {
-  bool json = false;
-  bool quiet = false;
-  bool no_progress = false;
-  ColourChoice colour = ColourChoice::automatic;
-  std::optional<double> time_limit;
-};
-
 /// The options, each with the place that its value goes to.
 namespace option {
 
@@ -36,8 +27,8 @@ Option device(int& to);
 Option depth(std::optional<int>& to);
 Option journal(std::filesystem::path& to);
 Option journals(std::vector<std::string>& to, std::string_view more = "");  ///< an argument
-/// A file; "-" is standard output, as without the option.
-Option output(std::optional<std::string>& to, std::string help);
+/// A file for `what`; "-" is standard output, as without the option.
+Option output(std::optional<std::string>& to, std::string_view what, std::string_view suffixes);
 Option force(bool& to, std::string_view more = "");
 Option check(bool& to);
 
@@ -57,9 +48,6 @@ std::vector<Option> with_run(std::vector<Option> options, RunOptions& to, Common
   return with_common(std::move(options), common);
 }
 
-/// Sets the streams up by --quiet, --no-progress and --color.
-void apply(const CommonOptions& options, Session& session);
-
 /// Tells, unless the run is refused, if it starts fewer threads than are asked for.
 void note_fewer_threads(Session& session, int asked);
 
@@ -68,9 +56,8 @@ class StoppableRun {
  public:
   /// Gives `options`, those of the run, the stop token. Without `starts` no thread is started.
   template <typename Options>
-  StoppableRun(Session& session, const CommonOptions& common, std::string what_to_do,
-               Options& options, bool starts = true)
-      : section_(session.stop, common.time_limit) {
+  StoppableRun(Session& session, std::string what_to_do, Options& options, bool starts = true)
+      : section_(session.stop, session.common.time_limit) {
     session.stopped.what_to_do = std::move(what_to_do);
     options.stop = token();
     if constexpr (requires {

@@ -24,8 +24,8 @@ double parse_seconds(std::string_view text, std::string_view subject);
 /// True when the text can only be meant as a number: a digit after at most one '-' and one '.'.
 bool looks_like_number(std::string_view text);
 
-/// The candidate that was probably meant: it begins with the word, or differs from it in at most a
-/// third of its letters. nullopt when none is that near.
+/// The candidate that was probably meant: it begins with the word, or one letter more, less or
+/// another, or two exchanged neighbours, make it the word. nullopt when none is that near.
 std::optional<std::string> nearest(std::string_view word, std::span<const std::string> candidates);
 
 /// "--engine must be auto, bitmask or reference, not 'bitmsk'; did you mean bitmask?"
@@ -40,8 +40,8 @@ struct BoardRange {
   int first = 0;
   int last = 0;
 };
-/// "8..16": sizes of 0 to kMaxProblemSize.
-BoardRange parse_board_range(std::string_view text);
+/// "8..16": sizes of 0 to `max`.
+BoardRange parse_board_range(std::string_view text, std::uint64_t max);
 
 struct BoardShape {
   std::uint64_t rows = 0;
@@ -53,10 +53,16 @@ struct BoardShape {
 BoardShape parse_board(std::string_view text, std::uint64_t max = kMaxProblemSize,
                        std::uint64_t min = 0, std::uint64_t max_side = kMaxProblemSize);
 
-/// The format that is `given`, else the one of the output's suffix (small or capital letters), else
-/// the first of `formats`. Refuses a suffix of another format, and without `given` an unknown one.
-std::string choose_format(const std::optional<std::string>& given,
-                          const std::optional<std::string>& output,
+/// Where the result goes, and in which format.
+struct ResultOptions {
+  std::optional<std::string> format;
+  std::optional<std::string> output;  ///< a file; none: standard output
+};
+
+/// The format that is given, else the one of the output's suffix (small or capital letters), else
+/// the first of `formats`; to standard output "json" with `json`. Refuses a suffix of another
+/// format, and where no format is given an unknown one.
+std::string choose_format(const ResultOptions& options, bool json,
                           std::span<const std::string> formats);
 
 }  // namespace nqueens::cli

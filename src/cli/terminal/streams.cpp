@@ -12,7 +12,6 @@
 #include <cerrno>
 #include <csignal>
 #include <cstdlib>
-#include <filesystem>
 #include <vector>
 
 #include "base/file.hpp"
@@ -26,30 +25,9 @@ namespace {
 const std::string kName = "standard output";
 constexpr std::size_t kBlock = 1 << 16;
 
-void require_access(const std::string& path, int mode, const std::string& named) {
-  if (::access(path.c_str(), mode) == 0) return;
-  base::throw_io("cannot write", named, errno);
-}
-
 // To the first column, clear to the end of the line.
 constexpr std::string_view kEraseLine = "\r\x1b[K";
 constexpr std::size_t kUsualWidth = 80;
-
-/// Longer words, from the command line or a file, are cut: they would flood the terminal.
-std::string with_short_words(std::string_view text) {
-  constexpr std::size_t kLongest = 1000;
-  constexpr std::size_t kShown = 60;
-  std::string result;
-  while (!text.empty()) {
-    const std::size_t end = std::min(text.find(' '), text.size() - 1) + 1;
-    const std::string_view word = text.substr(0, end);
-    result += word.size() <= kLongest
-                  ? std::string(word)
-                  : fmt::format("{}...{}", word.substr(0, kShown), word.substr(word.size() - 10));
-    text.remove_prefix(end);
-  }
-  return result;
-}
 
 /// One decimal, three below one percent, where long runs spend their days; 100.0 only when
 /// everything is done.
@@ -57,19 +35,6 @@ std::string percent(const Progress& progress) {
   if (progress.tasks_done == progress.tasks_total) return "100.0 %";
   const double shown = std::clamp(100 * progress.fraction, 0.0, 99.9);
   return fmt::format("{:.{}f} %", shown, shown < 1 ? 3 : 1);
-}
-
-/// As many of the fields as fit, the first one set off.
-std::string fit(const std::vector<std::string>& fields, std::size_t width, const Paint& paint) {
-  std::string line;
-  std::size_t used = 0;
-  for (const std::string& field : fields) {
-    const std::size_t added = (used == 0 ? 0 : 2) + display_width(field);
-    if (used + added > width) break;
-    line += used == 0 ? paint.heading(field) : "  " + field;
-    used += added;
-  }
-  return line;
 }
 
 }  // namespace
@@ -96,6 +61,7 @@ void Output::finish() {
 void Output::write_directly(
     const std::function<void(int descriptor, const std::string& name)>& writer) {
   flush();
+  if (is_terminal()) messages_.clear_progress();
   try {
     writer(descriptor_, kName);
   } catch (const IoError&) {
@@ -160,22 +126,13 @@ void write_result(const std::optional<std::string>& file, Output& output, std::s
 
 void require_writable(const std::string& path, std::uint64_t bytes) {
   struct stat status {};
-  const bool exists = ::stat(path.c_str(), &status) == 0;
-  if (exists && S_ISDIR(status.st_mode)) {
-    throw IoError(fmt::format("cannot write: {}; it is a directory", path));
+  if (::stat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode)) {
+    if (::access(path.c_str(), W_OK) != 0) base::throw_io("cannot write", path, errno);
+    return;
   }
-  if (exists) require_access(path, W_OK, path);
-  if (exists && !S_ISREG(status.st_mode)) return;
-  const std::string parent = base::follow_links(path).back().parent_path().string();
-  const std::string directory = parent.empty() ? "." : parent;
-  struct stat above {};
-  if (::stat(directory.c_str(), &above) == 0 && !S_ISDIR(above.st_mode)) {
-    base::throw_io("cannot write", path, ENOTDIR);
-  }
-  // A new file takes the name when it is complete, so the directory must be open to writing.
-  require_access(directory, W_OK | X_OK, path);
+  const base::OutputFile file(path);  // refuses what cannot be written
   struct statvfs room {};
-  if (::statvfs(directory.c_str(), &room) != 0 || room.f_blocks == 0) return;
+  if (::fstatvfs(file.descriptor(), &room) != 0 || room.f_blocks == 0) return;
   const std::uint64_t left = static_cast<std::uint64_t>(room.f_bavail) * room.f_frsize;
   if (left < bytes) {
     throw IoError(fmt::format("too little room on disk: {}; {} are needed and {} left", path,
@@ -212,7 +169,7 @@ void end_by_sigpipe() {
 }
 
 std::string Messages::error_line(std::string_view text) const {
-  return program_ + ": " + escape_controls(with_short_words(text)) + "\n";
+  return program_ + ": " + escape_controls(text) + "\n";
 }
 
 void Messages::error(std::string_view text) {
@@ -253,10 +210,12 @@ std::size_t Messages::terminal_width() const {
   return known ? size.ws_col : kUsualWidth;
 }
 
-void Messages::show_progress(std::string_view line) {
+void Messages::show_progress(const std::vector<std::string>& fields) {
+  if (!shows_progress()) return;
   const std::lock_guard lock(mutex_);
   if (!waiting_.empty()) write(std::string(kEraseLine) + std::exchange(waiting_, {}));
-  write(std::string(kEraseLine) + std::string(line));
+  // One column stays free, so that the line does not wrap.
+  write(std::string(kEraseLine) + progress_line(fields, terminal_width() - 1, paint_));
   progress_shown_ = true;
 }
 
@@ -278,18 +237,31 @@ void Messages::write(std::string_view text) {
   }
 }
 
-std::string format_progress(std::string_view label, const Progress& progress, std::size_t width,
-                            const Paint& paint, const ProgressWords& words) {
+std::string progress_line(const std::vector<std::string>& fields, std::size_t width,
+                          const Paint& paint) {
+  std::string line;
+  std::size_t used = 0;
+  for (const std::string& field : fields) {
+    const std::size_t added = (used == 0 ? 0 : 2) + display_width(field);
+    if (used + added > width) break;
+    line += used == 0 ? paint.heading(field) : "  " + field;
+    used += added;
+  }
+  return line;
+}
+
+std::vector<std::string> progress_fields(std::string_view label, const Progress& progress,
+                                         const ProgressWords& words) {
   const double rate = progress.tasks_per_second;
   std::vector<std::string> fields = {
       percent(progress), std::string(label),
       fmt::format("{} of {} {}", progress.tasks_done, progress.tasks_total, words.things),
       fmt::format("{:.{}f}/s", rate, rate < 10 ? 1 : 0)};
   if (progress.seconds_left) fields.push_back(rough_duration(*progress.seconds_left) + " left");
-  return fit(fields, width, paint);
+  return fields;
 }
 
-std::string format_progress(const SolveProgress& progress, std::size_t width, const Paint& paint) {
+std::vector<std::string> progress_fields(const SolveProgress& progress) {
   std::vector<std::string> fields;
   switch (progress.phase) {
     case SolveProgress::Phase::start:
@@ -319,7 +291,7 @@ std::string format_progress(const SolveProgress& progress, std::size_t width, co
       break;
   }
   if (progress.restarts > 0) fields.push_back(fmt::format("restart {}", progress.restarts));
-  return fit(fields, width, paint);
+  return fields;
 }
 
 std::string describe_progress(const Progress& progress, const ProgressWords& words) {

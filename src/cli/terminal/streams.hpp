@@ -9,6 +9,7 @@
 #include <stop_token>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "cli/terminal/text.hpp"
 #include "nqueens/execution.hpp"
@@ -20,10 +21,15 @@ namespace nqueens::cli {
 /// so that only main catches it.
 struct ClosedPipe {};
 
+class Messages;
+
 class Output {
  public:
-  explicit Output(int descriptor)
-      : descriptor_(descriptor), paint_(paint_for(descriptor, ColourChoice::automatic)) {}
+  /// Erases the progress line of `messages` before it writes: both may be one terminal.
+  Output(int descriptor, Messages& messages)
+      : descriptor_(descriptor),
+        messages_(messages),
+        paint_(paint_for(descriptor, ColourChoice::automatic)) {}
 
   void set_colour(ColourChoice choice) { paint_ = paint_for(descriptor_, choice); }
   const Paint& paint() const { return paint_; }
@@ -48,6 +54,7 @@ class Output {
 
  private:
   int descriptor_;
+  Messages& messages_;
   Paint paint_;
   std::string held_;
 };
@@ -60,8 +67,8 @@ void write_result(const std::optional<std::string>& file, Output& output,
                   const std::function<void(const Sink&)>& write);
 void write_result(const std::optional<std::string>& file, Output& output, std::string_view text);
 
-/// Throws IoError when it is known beforehand that the file cannot be written: its directory is
-/// missing or not writable, it is a directory, the file system has too little room. Writes nothing.
+/// Throws IoError when it is known beforehand that the file cannot be written: as base::OutputFile
+/// does, and where the file system has too little room. Leaves no file.
 void require_writable(const std::string& path, std::uint64_t bytes);
 
 /// At the start of main(), before there are threads. A closed descriptor 0, 1 or 2 is opened, so
@@ -104,10 +111,8 @@ class Messages {
   }
   /// Columns of the terminal, 80 where it does not say.
   std::size_t terminal_width() const;
-  /// Columns of a progress line: one less than the terminal has, so that it does not wrap.
-  std::size_t progress_width() const { return terminal_width() - 1; }
-  /// Replaces the progress line. The text has no line break and at most progress_width() columns.
-  void show_progress(std::string_view line);
+  /// Replaces the progress line, if there is to be one, by these fields, as many as fit.
+  void show_progress(const std::vector<std::string>& fields);
   void clear_progress();
 
  private:
@@ -128,20 +133,23 @@ class Messages {
 /// Searches and lists that end sooner show no progress line: seconds.
 inline constexpr double kShownAfter = 0.8;
 
+/// As many of the fields as fit, the first one set off: "37.2 %  Q(20)  1190 of 3200 tasks".
+std::string progress_line(const std::vector<std::string>& fields, std::size_t width,
+                          const Paint& paint);
+
 /// What is counted, and what is done with it.
 struct ProgressWords {
   std::string_view things = "tasks";
   std::string_view done = "done";
 };
 
-/// "37.2 %  Q(20)  1190 of 3200 tasks  410/s  5.1 s left", cut to at most `width` columns: fields
-/// are dropped from the right until the line fits.
-std::string format_progress(std::string_view label, const Progress& progress, std::size_t width,
-                            const Paint& paint, const ProgressWords& words = {});
+/// "37.2 %", "Q(20)", "1190 of 3200 tasks", "410/s", "5.1 s left"
+std::vector<std::string> progress_fields(std::string_view label, const Progress& progress,
+                                         const ProgressWords& words = {});
 
-/// "37.2 %  372000000 of 1000000000 rows  1.9 s left", "repair  1000000000 queens",
-/// "search  12.3 s  310.2 million queens placed  25.2 million/s"; cut as above.
-std::string format_progress(const SolveProgress& progress, std::size_t width, const Paint& paint);
+/// "37.2 %", "372000000 of 1000000000 rows", "1.9 s left"; "repair", "1000000000 queens";
+/// "search", "12.3 s", "310.2 million queens placed", "25.2 million/s"
+std::vector<std::string> progress_fields(const SolveProgress& progress);
 
 /// "812 of 3200 tasks done (25.4 %)"
 std::string describe_progress(const Progress& progress, const ProgressWords& words = {});

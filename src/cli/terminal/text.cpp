@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <cmath>
 #include <cstdlib>
 
 namespace nqueens::cli {
@@ -115,21 +114,6 @@ Paint paint_for(int descriptor, ColourChoice choice) {
 
 std::string join(std::span<const std::string> words, std::string_view separator) {
   return fmt::format("{}", fmt::join(words, separator));
-}
-
-std::string format_duration(double seconds) {
-  constexpr double kYear = 365.2425 * 86400;
-  if (seconds < 0.5e-6) return "under 1 us";
-  if (seconds < 1e-3) return fmt::format("{:.0f} us", seconds * 1e6);
-  if (seconds < 0.1) return fmt::format("{:.1f} ms", seconds * 1e3);
-  if (seconds < 10) return fmt::format("{:.2f} s", seconds);
-  if (seconds < 60) return fmt::format("{:.1f} s", seconds);
-  if (seconds >= 1000 * kYear) return two_digits(seconds / kYear) + " years";
-  const auto whole = static_cast<std::uint64_t>(std::llround(seconds));
-  if (whole < 3600) return fmt::format("{} min {:02} s", whole / 60, whole % 60);
-  if (whole < 86400) return fmt::format("{} h {:02} min", whole / 3600, whole % 3600 / 60);
-  if (seconds < 2 * kYear) return fmt::format("{} d {} h", whole / 86400, whole % 86400 / 3600);
-  return fmt::format("{:.1f} years", seconds / kYear);
 }
 
 std::string not_shown_text(std::uint64_t columns) {

@@ -44,9 +44,8 @@ Paint paint_for(int descriptor, ColourChoice choice);
 
 std::string join(std::span<const std::string> words, std::string_view separator);
 
-/// "0.52 s", "12.3 s", "3 min 20 s", "2 h 05 min", "3 d 4 h", "12 years".
-std::string format_duration(double seconds);
 using base::about;
+using base::format_duration;
 using base::plural;
 using base::rough_duration;
 using base::to_digits;

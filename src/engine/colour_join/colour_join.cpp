@@ -164,16 +164,28 @@ class RowSetDecomposition final : public Decomposition {
     const std::vector<Run> runs =
         depth == 0 ? whole.runs
                    : list_runs(*sets_, depth, longest_run(whole.seconds, depth), limits);
-    const double all = whole.seconds + whole.start_seconds;
-    const double scale = all > 0 ? kWholeCost / all : 0;
     std::vector<Task> tasks;
     tasks.reserve(runs.size());
     for (const Run& run : runs) {
-      const double seconds = run.seconds + sets_->model.start_seconds(run.units.even_rows);
-      tasks.push_back(
-          {tasks.size(), run.units.code(), 1, 1 + static_cast<std::uint32_t>(seconds * scale)});
+      tasks.push_back({tasks.size(), run.units.code(), 1, cost_of(run, whole)});
     }
     return tasks;
+  }
+
+  /// By |R_e|.
+  int kind_of(const Task& task) const override {
+    return std::popcount(UnitRange::from_code(task.code).even_rows);
+  }
+  Task part_of(const Task& task, double part, base::Random& random) const override {
+    Run run{UnitRange::from_code(task.code)};
+    const std::uint32_t all = run.units.count;
+    if (part >= 1 || all < 2) return task;
+    run.units.count = std::max(1u, static_cast<std::uint32_t>(part * all));
+    run.units.first += random.below(all - run.units.count + 1);
+    for (const LineSet unit : sets_->units.of(run.units)) {
+      run.seconds += sets_->model.unit_seconds(run.units.even_rows, unit);
+    }
+    return {task.id, run.units.code(), task.weight, cost_of(run, whole_runs({}))};
   }
 
   std::unique_ptr<SolutionClass> solutions_of(const Task& task, int /*depth*/) const override {
@@ -209,6 +221,13 @@ class RowSetDecomposition final : public Decomposition {
   Recounter recounter() const override { return {"colour-listing", colour_listing(problem())}; }
 
  private:
+  std::uint32_t cost_of(const Run& run, const RowSetRuns& whole) const {
+    const double all = whole.seconds + whole.start_seconds;
+    const double scale = all > 0 ? kWholeCost / all : 0;
+    const double seconds = run.seconds + sets_->model.start_seconds(run.units.even_rows);
+    return 1 + static_cast<std::uint32_t>(seconds * scale);
+  }
+
   /// Listed once, unless stopped: on the largest boards that takes a second.
   const RowSetRuns& whole_runs(const std::stop_token& stop) const {
     const std::lock_guard lock(mutex_);

@@ -12,6 +12,7 @@ namespace {
 std::vector<std::uint16_t> planes_of(std::span<const std::uint64_t> numbers,
                                      std::span<const std::uint16_t> weights) {
   std::vector<std::uint64_t> products;
+  products.reserve(numbers.size());  // doubling takes too much memory
   std::uint64_t any = 0;
   for (std::size_t i = 0; i < numbers.size(); ++i) {
     products.push_back(checked_product(numbers[i], weights[i % weights.size()]));

@@ -199,6 +199,14 @@ std::uint32_t QuarteredBoard::restricted_row_weight(LineSet even_rows, LineSet o
   return static_cast<std::uint32_t>(kept_.size() + 1) / same;
 }
 
+/// The half turn and the mirror of rows of even boards make the new R_e of R_o.
+bool QuarteredBoard::has_restricted_row_weight(LineSet even_rows) const {
+  return std::ranges::none_of(kept_, [&](Symmetry symmetry) {
+    return (is_odd_board() || symmetry == Symmetry::mirror_columns) &&
+           image_of_rows(symmetry, even_rows, 0).first < even_rows;
+  });
+}
+
 std::uint32_t QuarteredBoard::even_column_weight(const KeyedLines& even,
                                                  const KeyedLines& columns) const {
   if (board_size_ == 0) return 1;

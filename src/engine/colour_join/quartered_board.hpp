@@ -1,6 +1,6 @@
 // The board as the colour join sees it: the sets R_e, R_o, C_e, C_o of the formula, the four
 // quarters in which queens are placed, and the weights by which one board stands for its images
-// (proofs: README.md). Also its units (R_e, R_o), of which a task is a run.
+// (proofs: README.md). Also the units of each R_e, of which a task is a run.
 #pragma once
 
 #include <algorithm>
@@ -174,9 +174,10 @@ class QuarteredBoard {
     if (even.side != 0) return even.side < 0 ? 2 : 0;
     return odd.side < 0 ? 2 : odd.side == 0 ? 1 : 0;
   }
-  /// False if no R_o has a positive weight with this R_e.
+  /// False if R_e alone tells that no R_o has a positive weight with it.
   bool has_row_weight(const KeyedLines& even) const {
-    if (board_size_ == 0 || is_restricted_) return true;
+    if (board_size_ == 0) return true;
+    if (is_restricted_) return has_restricted_row_weight(even.lines);
     return is_odd_board() ? even.side <= 0 : (even.lines & 1u) != 0;
   }
   std::uint32_t row_weight(LineSet even_rows, LineSet odd_rows) const {
@@ -212,6 +213,7 @@ class QuarteredBoard {
   std::pair<LineSet, LineSet> image_of_rows(Symmetry symmetry, LineSet even_rows,
                                             LineSet odd_rows) const;
   std::uint32_t restricted_row_weight(LineSet even_rows, LineSet odd_rows) const;
+  bool has_restricted_row_weight(LineSet even_rows) const;
   void find_colours();
 
   int board_size_;

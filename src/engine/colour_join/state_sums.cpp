@@ -51,8 +51,8 @@ void StateSums::set_factors(std::span<const LineSet> row_sets,
            .lane_of_set = lane_of_set_.data(),
            .stride = stride};
   if (room_size_ < state_room(tree_.queens)) {
-    room_size_ = state_room(tree_.queens);
-    room_.emplace(room_size_ * sizeof(std::uint16_t));
+    room_.emplace(state_room(tree_.queens) * sizeof(std::uint16_t));
+    room_size_ = state_room(tree_.queens);  // only then: there may be no memory
   }
 }
 

@@ -35,7 +35,7 @@ variant  what a queen attacks: "queens"; "torus", whose diagonals go on at the o
 
 Long calls. Ctrl-C ends them; Python's other threads run meanwhile. ``progress`` is a function of the
 part that is done (0 to 1, or None) and the seconds so far; what it raises ends the call. After
-``time_limit`` seconds Stopped is raised. A dictionary ``record`` gets seed, threads, seconds,
+``time_limit`` seconds Stopped is raised. A dictionary ``result`` gets seed, threads, seconds,
 statistics and the other members that ``nqueens --json`` prints, also when the call is stopped.
 ``threads=0`` takes all processors where that helps.
 
@@ -74,7 +74,7 @@ Pair = Tuple[SupportsIndex, SupportsIndex]
 Board = Union[SupportsIndex, Pair]
 Squares = Iterable[Union[Pair, str]]
 Progress = Optional[Callable[[Optional[float], float], object]]
-Record = Optional[Dict[str, Any]]
+Result = Optional[Dict[str, Any]]
 
 
 def _typed(name: str, value: Any, kind: Any, what: str) -> Any:
@@ -106,17 +106,17 @@ def _number(name: str, value: Optional[float]) -> Optional[float]:
     return None if value is None else float(_typed(name, value, numbers.Real, "a number"))
 
 
-def _outlets(time_limit: Optional[float], progress: Progress, record: Record
-             ) -> Tuple[Optional[float], Progress, Record]:
+def _outlets(time_limit: Optional[float], progress: Progress, result: Result
+             ) -> Tuple[Optional[float], Progress, Result]:
     """What may end a call, and what it tells."""
     seconds = _number("time_limit", time_limit)
     if seconds is not None and not seconds > 0:
         raise ValueError(f"time_limit out of range: {seconds}; it must be above 0")
     if progress is not None:
         _typed("progress", progress, Callable, "a function")
-    if record is not None:
-        _typed("record", record, dict, "a dictionary")
-    return seconds, progress, record
+    if result is not None:
+        _typed("result", result, dict, "a dictionary")
+    return seconds, progress, result
 
 
 def _list(name: str, values: Any, what: str) -> List[Any]:
@@ -194,10 +194,10 @@ def _placement(columns: Columns, board: Optional[Board] = None
 def count(board: Board, *, place: Squares = (), block: Squares = (), exclude: Iterable[str] = (),
           variant: str = "queens", fundamental: bool = False, engine: str = "auto",
           device: int = 0, threads: int = 0, force: bool = False, time_limit: Optional[float] = None,
-          progress: Progress = None, record: Record = None) -> int:
+          progress: Progress = None, result: Result = None) -> int:
     """The number of solutions: exact, and exponential in the size of the board. Plain boards to 32
     queens, restricted ones to 64; on two processors 18 takes 0.2 seconds, 22 a minute or two.
-    ``fundamental=True`` counts rotations and reflections as one; `record` then has the solutions by
+    ``fundamental=True`` counts rotations and reflections as one; `result` then has the solutions by
     their symmetry. ``force=True`` counts those that nobody has counted yet, or that are predicted
     to take very long. ``device`` is that of engine "opencl", as ``nqueens info`` numbers it; 0
     takes the first GPU.
@@ -212,7 +212,7 @@ def count(board: Board, *, place: Squares = (), block: Squares = (), exclude: It
     return _nqueens.count(_board(board, place, block, exclude, variant), bool(fundamental),
                           _typed("engine", engine, str, "a string"),
                           _whole("device", device, 0, 2**31 - 1), _threads(threads), bool(force),
-                          *_outlets(time_limit, progress, record))
+                          *_outlets(time_limit, progress, result))
 
 
 class Estimate(NamedTuple):
@@ -229,7 +229,7 @@ class Estimate(NamedTuple):
 def estimate(board: Board, *, place: Squares = (), block: Squares = (), exclude: Iterable[str] = (),
              variant: str = "queens", time_limit: Optional[float] = None,
              error: Optional[float] = None, seed: Optional[int] = None, threads: int = 0,
-             record: Record = None) -> Estimate:
+             result: Result = None) -> Estimate:
     """Estimates the number of solutions until `time_limit` seconds are over or half the interval
     is `error` of the value; ten seconds if neither is given. The result has value, low, high,
     is_exact and samples; low to high contains the number in about 95 of 100 runs.
@@ -241,13 +241,13 @@ def estimate(board: Board, *, place: Squares = (), block: Squares = (), exclude:
     made = _board(board, place, block, exclude, variant)
     return Estimate(*_nqueens.estimate(made, _number("time_limit", time_limit),
                                        _number("error", error), _optional_whole("seed", seed),
-                                       _threads(threads), *_outlets(None, None, record)))
+                                       _threads(threads), *_outlets(None, None, result)))
 
 
 def solve(board: Board, *, place: Squares = (), block: Squares = (), exclude: Iterable[str] = (),
           variant: str = "queens", algorithm: str = "auto", seed: Optional[int] = None,
           threads: int = 0, time_limit: Optional[float] = None, progress: Progress = None,
-          record: Record = None) -> numpy.typing.NDArray[numpy.signedinteger]:
+          result: Result = None) -> numpy.typing.NDArray[numpy.signedinteger]:
     """One solution, as an array of columns, of boards of 1 to 4294967295 queens. The numbers are
     int32, above 2147483648 queens int64. The same seed gives the same solution if `threads` is 0 or
     1, and with algorithm "windowed", that of boards from 100 queens on without restrictions, on any
@@ -263,7 +263,7 @@ def solve(board: Board, *, place: Squares = (), block: Squares = (), exclude: It
     made = _board(board, place, block, exclude, variant, low=1)
     return _nqueens.solve(made, _typed("algorithm", algorithm, str, "a string"),
                           _optional_whole("seed", seed), _threads(threads),
-                          *_outlets(time_limit, progress, record))
+                          *_outlets(time_limit, progress, result))
 
 
 def solution_blocks(board: Board, *, place: Squares = (), block: Squares = (),

@@ -1,4 +1,4 @@
-#include "cli/record.hpp"
+#include "cli/report.hpp"
 
 #include <fmt/format.h>
 
@@ -7,11 +7,11 @@
 #include <optional>
 
 #include "cli/options/problem_arguments.hpp"
+#include "journal/shards.hpp"
 #include "nqueens/count.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/wide.hpp"
 #include "run/limits.hpp"
-#include "run/machine.hpp"
 
 namespace nqueens::cli {
 
@@ -20,7 +20,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 /// Raised when a member changes its meaning or goes away; new members leave it alone.
-constexpr int kSchemaVersion = 1;
+constexpr int kSchemaVersion = 2;
 
 Json json_of(const Value& value) {
   return std::visit(
@@ -43,7 +43,16 @@ Json json_of(const Value& value) {
       value.is);
 }
 
-/// Of a value that is no list. Predicted times are rough.
+/// In words, without the unit: "start time" of "start_seconds", "per thread" of "bytes_per_thread".
+std::string label_of(std::string name) {
+  if (name.ends_with("_seconds")) name.replace(name.size() - 7, 7, "time");
+  if (name.ends_with("_bytes")) name.erase(name.size() - 6);
+  if (name.starts_with("bytes_")) name.erase(0, 6);
+  std::replace(name.begin(), name.end(), '_', ' ');
+  return name;
+}
+
+/// In one line. Predicted times are rough.
 std::string text_of(const std::string& name, const Value& value) {
   const auto* const whole = std::get_if<std::int64_t>(&value.is);
   if (whole != nullptr && name.find("bytes") != std::string::npos) {
@@ -56,16 +65,17 @@ std::string text_of(const std::string& name, const Value& value) {
   if (const auto* const is_so = std::get_if<bool>(&value.is)) return *is_so ? "yes" : "no";
   if (const auto* const text = std::get_if<std::string>(&value.is)) return escape_controls(*text);
   if (const auto* const wide = std::get_if<WideCount>(&value.is)) return to_string(*wide);
-  return json_of(value).dump();
-}
-
-/// In words, without the unit: "start time" of "start_seconds", "per thread" of "bytes_per_thread".
-std::string label_of(std::string name) {
-  if (name.ends_with("_seconds")) name.replace(name.size() - 7, 7, "time");
-  if (name.ends_with("_bytes")) name.erase(name.size() - 6);
-  if (name.starts_with("bytes_")) name.erase(0, 6);
-  std::replace(name.begin(), name.end(), '_', ' ');
-  return name;
+  std::vector<std::string> parts;
+  if (const auto* const list = std::get_if<Value::List>(&value.is)) {
+    for (const Value& item : *list) parts.push_back(text_of("", item));
+  } else if (const auto* const members = std::get_if<Fields>(&value.is)) {
+    for (const auto& [part, inner] : *members) {
+      parts.push_back(label_of(part) + " " + text_of(part, inner));
+    }
+  } else {
+    return json_of(value).dump();
+  }
+  return join(parts, ", ");
 }
 
 using Row = std::pair<std::string, std::string>;
@@ -78,45 +88,18 @@ void add_rows(const Fields& members, std::vector<Row>& rows, const std::string& 
     const auto* const time = std::get_if<double>(&value.is);
     if (whole != nullptr && *whole == 0 && name.find("bytes") != std::string::npos) continue;
     if (time != nullptr && *time < 0.5e-6 && name.ends_with("seconds")) continue;
+    std::string label = indent + label_of(name);
+    const auto* const list = std::get_if<Value::List>(&value.is);
     if (const auto* const inner = std::get_if<Fields>(&value.is)) {
-      rows.emplace_back(indent + label_of(name), "");
+      rows.emplace_back(label, "");
       add_rows(*inner, rows, indent + "  ");
-    } else if (const auto* const list = std::get_if<Value::List>(&value.is)) {
-      std::vector<std::string> words;
-      std::string label = indent + label_of(name);
-      for (const Value& item : *list) {
-        const auto* const object = std::get_if<Fields>(&item.is);
-        if (object == nullptr) {
-          words.push_back(text_of("", item));
-          continue;
-        }
-        std::vector<Row> parts;
-        add_rows(*object, parts);
-        std::vector<std::string> texts;
-        for (const auto& [part, text] : parts) texts.push_back(part + " " + text);
-        rows.emplace_back(std::exchange(label, ""), join(texts, ", "));
-      }
-      if (!words.empty()) rows.emplace_back(label, join(words, ", "));
+    } else if (list != nullptr && !list->empty() && std::get_if<Fields>(&list->front().is)) {
+      for (const Value& item : *list)
+        rows.emplace_back(std::exchange(label, ""), text_of("", item));
     } else {
-      rows.emplace_back(indent + label_of(name), text_of(name, value));
+      rows.emplace_back(label, text_of(name, value));
     }
   }
-}
-
-/// What is before and after the number in the name of the file, where it last stands alone.
-std::optional<std::pair<std::string, std::string>> around_number(const std::string& file,
-                                                                 int number) {
-  const std::string digits = fmt::to_string(number);
-  const auto is_digit_at = [&](std::size_t at) {
-    return at < file.size() && file[at] >= '0' && file[at] <= '9';
-  };
-  const std::size_t name = file.rfind('/') + 1;  // 0 without a slash
-  for (std::size_t at = file.size(); at-- > name;) {
-    const std::size_t end = at + digits.size();
-    if (file.compare(at, digits.size(), digits) != 0 || is_digit_at(end)) continue;
-    if (at == 0 || !is_digit_at(at - 1)) return std::pair{file.substr(0, at), file.substr(end)};
-  }
-  return std::nullopt;
 }
 
 Agreements check(Session& session, const Board& board, WideCount solutions,
@@ -135,29 +118,49 @@ Agreements check(Session& session, const Board& board, WideCount solutions,
 
 }  // namespace
 
-void begin_record(Session& session, const std::string& command, Fields members, bool printed) {
-  session.record =
-      Fields{{"schema_version", kSchemaVersion}, {"command", command}} + std::move(members);
-  session.prints_record = printed;
+void begin_object(Session& session, const std::string& command) {
+  session.object = {{"schema_version", kSchemaVersion}, {"command", command}};
 }
 
-Fields end_record(Session& session, Fields members, const std::string& outcome) {
-  session.prints_record = false;
-  return session.record + Fields{{"outcome", outcome}} + std::move(members) +
-         Fields{{"host", fields(run::machine())}, {"build", fields(run::build())}};
+std::string object_line(const Session& session, const Fields& members, const std::string& outcome) {
+  const Json object = json_of(session.object + Fields{{"outcome", outcome}} + members);
+  return object.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
-std::string to_line(const Fields& record) {
-  return json_of(record).dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
+void print_object(Session& session, const Fields& members, const std::string& outcome) {
+  session.prints_object = false;
+  session.output.write(object_line(session, members, outcome));
 }
 
-std::string to_open_line(const Fields& record) {
-  const std::string line = to_line(record);
-  return line.substr(0, line.rfind('}'));
+void print_result(Session& session, const Fields& members, const std::string& text,
+                  const std::string& bare) {
+  if (session.common.json) return print_object(session, members);
+  session.output.write(session.common.quiet ? bare : text);
 }
 
-void print_record(Session& session, Fields members, const std::string& outcome) {
-  session.output.write(to_line(end_record(session, std::move(members), outcome)));
+void tell_file(Session& session, const Fields& members, const std::string& file,
+               const std::string& format, const std::string& outcome) {
+  if (!session.common.json) return;
+  print_object(session, members + Fields{{"output", file}, {"format", format}}, outcome);
+}
+
+void write_object(Session& session, const std::optional<std::string>& file, const Fields& members,
+                  const std::string& name, std::size_t size,
+                  const std::function<void(std::size_t i, std::string& text)>& add) {
+  constexpr std::size_t kBlock = 1 << 16;
+  if (!file) session.prints_object = false;
+  write_result(file, session.output, [&](const Sink& sink) {
+    std::string text = object_line(session, members);
+    text.replace(text.rfind('}'), std::string::npos, fmt::format(",\"{}\":[", name));
+    for (std::size_t i = 0; i < size; ++i) {
+      if (i > 0) text += ',';
+      add(i, text);
+      if (text.size() < kBlock) continue;
+      sink(text);
+      text.clear();
+    }
+    sink(text + "]}\n");
+  });
 }
 
 std::string text_of(const Fields& members) {
@@ -218,6 +221,7 @@ void require_published(const Board& board) {
 }
 
 void say_agreements(Session& session, const Agreements& sequences) {
+  session.output.flush();
   for (const std::string& sequence : sequences) {
     session.messages.block(session.messages.paint().good("agrees with " + sequence) + "\n");
   }
@@ -229,15 +233,10 @@ Fields agreement_fields(const Agreements& sequences) {
 
 std::string format_merge_line(const std::string& journal, const Shard& shard) {
   if (shard.count == 1) return "nqueens merge " + shell_quote(journal);
-  const auto parts = around_number(journal, shard.number);
+  const auto parts = journal::around_number(journal, shard.number);
   if (!parts) return "nqueens merge FILE...";
   const auto quoted = [](const std::string& text) { return text.empty() ? "" : shell_quote(text); };
   return fmt::format("nqueens merge {}*{}", quoted(parts->first), quoted(parts->second));
-}
-
-std::string journal_like(const std::string& journal, int shard, int other) {
-  const auto parts = around_number(journal, shard);
-  return parts ? fmt::format("{}{}{}", parts->first, other, parts->second) : "";
 }
 
 }  // namespace nqueens::cli

@@ -2,6 +2,8 @@
 // members.
 #pragma once
 
+#include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -13,21 +15,31 @@
 
 namespace nqueens::cli {
 
-/// Begins the object of the run. An early end prints it if it is to be `printed` on standard
-/// output.
-void begin_record(Session& session, const std::string& command, Fields members, bool printed);
+/// Begins the object of the run.
+void begin_object(Session& session, const std::string& command);
 
-/// The whole object: what was begun, outcome, `members`, host and build. After it an early end
-/// prints nothing.
-Fields end_record(Session& session, Fields members, const std::string& outcome = "done");
-
-/// One line. Bytes that are not UTF-8 (file names may hold them) are replaced.
-std::string to_line(const Fields& record);
-/// The line without its closing brace, for a last member that is written as text.
-std::string to_open_line(const Fields& record);
+/// The whole object: what was begun, outcome and `members`. Bytes that are not UTF-8 (file names
+/// may hold them) are replaced.
+std::string object_line(const Session& session, const Fields& members,
+                        const std::string& outcome = "done");
 
 /// Ends the object and prints it.
-void print_record(Session& session, Fields members, const std::string& outcome = "done");
+void print_object(Session& session, const Fields& members, const std::string& outcome = "done");
+
+/// The end of most runs: the object with these members where --json asks for it, else the text;
+/// with --quiet the `bare` one.
+void print_result(Session& session, const Fields& members, const std::string& text,
+                  const std::string& bare);
+
+/// After the result went to a file: the object of --json, which names the file and its format.
+void tell_file(Session& session, const Fields& members, const std::string& file,
+               const std::string& format, const std::string& outcome = "done");
+
+/// Writes the object, to standard output without a file. Its last member is an array, however long,
+/// whose `size` elements `add` appends to the text.
+void write_object(Session& session, const std::optional<std::string>& file, const Fields& members,
+                  const std::string& name, std::size_t size,
+                  const std::function<void(std::size_t i, std::string& text)>& add);
 
 /// The members and their values, a line each: "  start time  1.2 ms".
 std::string text_of(const Fields& members);
@@ -55,8 +67,4 @@ Fields agreement_fields(const Agreements& sequences);
 /// The command line that merges the journals of all shards, given the name of this shard's: the
 /// last occurrence of its number becomes "*", or FILE... where the name does not hold the number.
 std::string format_merge_line(const std::string& journal, const Shard& shard);
-/// The journal of another shard, named as that of this one; empty where the name does not hold the
-/// number of the shard.
-std::string journal_like(const std::string& journal, int shard, int other);
-
 }  // namespace nqueens::cli

@@ -1,0 +1,183 @@
+#include "count/forecast.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <mutex>
+#include <tuple>
+#include <utility>
+
+#include "base/stopwatch.hpp"
+#include "run/executor.hpp"
+#include "run/limits.hpp"
+#include "run/reporter.hpp"
+
+namespace nqueens::counting {
+
+namespace {
+
+constexpr std::size_t kLeastTasks = 8;
+/// Parts of tasks that each thread counts in the time, if the plan's tasks can be cut.
+constexpr double kPartsOfThread = 12;
+/// The first tasks make tables that later ones share: those that begin in this part of the time are
+/// not in the sample. At N = 20 they take 1.2 times as long.
+constexpr double kWarmUp = 0.25;
+/// Seconds. At N = 18 and 19 samples of 0.03 and 0.15 s, mostly of cold caches, gave 1.4 to 2.3 and
+/// 1.1 to 1.4 times the real time.
+constexpr double kShortestSample = 0.4;
+constexpr double kLongestSample = 12;
+constexpr double kShortestRun = 0.1;
+
+/// One task of the sample, whose id is the place in the list of draws.
+struct Draw {
+  double predicted = 0;
+  double began = 0;
+  std::optional<double> took{};
+};
+
+struct Ratios {
+  double mean = 0;
+  double error = 0;  ///< standard error of the mean, relative to it
+};
+
+Ratios ratios_of(const std::vector<double>& ratios) {
+  const auto number = static_cast<double>(ratios.size());
+  double sum = 0;
+  for (const double ratio : ratios) sum += ratio;
+  const double mean = sum / number;
+  double squares = 0;
+  for (const double ratio : ratios) squares += (ratio - mean) * (ratio - mean);
+  return {mean, std::sqrt(squares / std::max(1.0, number - 1) / number) / mean};
+}
+
+class Sample {
+ public:
+  Sample(const Run& run, TaskDraw draw, const engine::WorkTime& time, int threads, double seconds)
+      : run_(run), draw_(std::move(draw)), time_(time), threads_(threads), seconds_(seconds) {}
+
+  /// Predicted seconds of the shortest sample.
+  double least_seconds() {
+    const auto rounds = (kLeastTasks + static_cast<std::size_t>(threads_) - 1) /
+                            static_cast<std::size_t>(threads_) +
+                        1;
+    return static_cast<double>(rounds) * time_.of_cost * part_of(draw_.next()).cost;
+  }
+
+  void take(double deadline, const std::stop_token& stop) {
+    std::stop_source stopping;
+    const std::stop_callback forward(stop, [&] { stopping.request_stop(); });
+    run::Executor executor(threads_, Pinning::automatic);
+    const run::Reporter watch(
+        [&] {
+          if (watch_.seconds() > deadline) stopping.request_stop();
+        },
+        std::chrono::milliseconds(50));
+    run::count_tasks(
+        run_.worker_maker(), executor, [&](const std::stop_token&) { return next(); },
+        [&](const run::FinishedTask& finished) { done(finished); }, stopping.get_token());
+  }
+
+  TimeForecast forecast(int threads) const {
+    const double now = watch_.seconds();
+    TimeForecast result{.sample_seconds = now};
+    std::vector<double> ratios;
+    for (const Draw& draw : draws_) {
+      const bool is_warm_up = draw.began < kWarmUp * seconds_ && sampled_ >= kLeastTasks;
+      if (is_warm_up && draw.took) continue;
+      ratios.push_back(draw.took.value_or(now - draw.began) / draw.predicted);
+      result.is_least = result.is_least || !draw.took;
+    }
+    result.sample_tasks = ratios.size();
+    const Ratios found = ratios_of(ratios);
+    result.error = found.error;
+    const std::uint64_t cost = draw_.total_cost();
+    const engine::WorkTime time = time_.as_measured(found.mean * time_.of_tasks(cost), cost);
+    result.core_seconds = time.seconds(cost);
+    result.seconds = time.wall_seconds(cost, threads);
+    return result;
+  }
+
+ private:
+  engine::Task part_of(const engine::Task& task) {
+    const double wanted = seconds_ / kPartsOfThread;
+    return run_.plan.decomposition().part_of(task, wanted / (time_.of_cost * task.cost), random_);
+  }
+
+  std::optional<engine::Task> next() {
+    const std::lock_guard lock(mutex_);
+    const double now = watch_.seconds();
+    if (now >= seconds_ && sampled_ >= kLeastTasks) return std::nullopt;
+    if (now >= kWarmUp * seconds_) ++sampled_;
+    engine::Task task = part_of(draw_.next());
+    task.id = draws_.size();
+    draws_.push_back({.predicted = time_.of_cost * task.cost, .began = now});
+    return task;
+  }
+
+  void done(const run::FinishedTask& finished) {
+    const std::lock_guard lock(mutex_);
+    draws_[finished.task.id].took = finished.took.count();
+  }
+
+  const Run& run_;
+  TaskDraw draw_;
+  const engine::WorkTime time_;
+  const int threads_;
+  const double seconds_;
+  base::Random random_{1};
+  const base::Stopwatch watch_;
+  std::mutex mutex_;
+  std::vector<Draw> draws_;
+  std::size_t sampled_ = 0;  ///< draws after the warm-up
+};
+
+/// The most threads, at most `wanted`, that memory allows.
+int threads_that_fit(const engine::MemoryNeed& need, int wanted) {
+  const std::uint64_t available = run::available_memory();
+  while (wanted > 0 && need.total(wanted) > available) --wanted;
+  return wanted;
+}
+
+}  // namespace
+
+TaskDraw::TaskDraw(const Run& run) : plan_(run.plan) {
+  const auto& tasks = plan_.tasks();
+  const engine::Decomposition& cut = plan_.decomposition();
+  for (std::uint32_t place = 0; place < tasks.size(); ++place) {
+    if (run.has(tasks[place].id)) places_.push_back(place);
+  }
+  std::stable_sort(places_.begin(), places_.end(), [&](std::uint32_t a, std::uint32_t b) {
+    return std::tuple(cut.kind_of(tasks[a]), tasks[a].cost) <
+           std::tuple(cut.kind_of(tasks[b]), tasks[b].cost);
+  });
+  std::uint64_t sum = 0;
+  for (const std::uint32_t place : places_) ends_.push_back(sum += tasks[place].cost);
+  mark_ = base::Random(plan_.id()).unit();
+}
+
+const engine::Task& TaskDraw::next() {
+  const auto cost = static_cast<std::uint64_t>(mark_ * static_cast<double>(ends_.back()));
+  const auto found = std::upper_bound(ends_.begin(), ends_.end() - 1, cost);
+  // Steps of the golden ratio: each mark falls into one of the largest gaps between those before.
+  constexpr double kGolden = 0.6180339887498949;
+  mark_ += mark_ + kGolden < 1 ? kGolden : kGolden - 1;
+  return plan_.tasks()[places_[static_cast<std::size_t>(found - ends_.begin())]];
+}
+
+std::optional<TimeForecast> forecast(const Run& run, const engine::WorkTime& predicted, int threads,
+                                     double seconds, const std::stop_token& stop) {
+  const int used = threads_that_fit(run.engine->memory(), run::useful_threads(threads));
+  if (used == 0 || predicted.of_cost == 0) return std::nullopt;
+  TaskDraw draw(run);
+  const double whole = predicted.wall_seconds(draw.total_cost(), used);
+  if (whole < kShortestRun) return std::nullopt;
+  seconds = std::min(seconds, std::max(kShortestSample, whole / 4));
+  Sample sample(run, std::move(draw), predicted, used, seconds);
+  const double least = sample.least_seconds();
+  if (least > kLongestSample) return std::nullopt;
+  // Tasks of restricted boards may take any time.
+  sample.take(4 * std::max(seconds, least), stop);
+  if (stop.stop_requested()) throw Stopped("stopped: the sample is not counted");
+  return sample.forecast(threads);
+}
+
+}  // namespace nqueens::counting
