@@ -37,7 +37,8 @@ double seconds_of(engine::Worker& worker, const UnitRange& units) {
 double measure_class(engine::Worker& worker, const Units& units, int size, int queens,
                      const std::vector<LineSet>& sets, int batches, std::uint32_t length) {
   double class_units = 0;
-  for (const LineSet even_rows : sets) class_units += static_cast<double>(units.of(even_rows).size());
+  for (const LineSet even_rows : sets)
+    class_units += static_cast<double>(units.of(even_rows).size());
   std::mt19937_64 random(1);
   double seconds_of_unit = 0;
   for (int batch = 0; batch < batches; ++batch) {
@@ -57,8 +58,7 @@ double measure_class(engine::Worker& worker, const Units& units, int size, int q
 void measure(int size, int batches, std::uint32_t length, int device) {
   const QuarteredBoard board(size);
   const Units units(board);
-  const auto prepared =
-      engine::find_engine("opencl").prepare(Problem(size), {.device = device});
+  const auto prepared = engine::find_engine("opencl").prepare(Problem(size), {.device = device});
   const auto worker = prepared->make_worker(0);
   double seconds = 0;
   for (int queens = 0; queens <= board.even(); ++queens) {

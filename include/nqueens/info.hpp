@@ -14,12 +14,13 @@ struct EngineInfo {
   std::string instruction_set;  ///< the one that it uses on this machine
   /// The instruction sets of its kernels that this machine can run, best last.
   std::vector<std::string> instruction_sets;
+  bool needs_device = false;  ///< one of devices(); "auto" takes no such engine
 };
-std::vector<EngineInfo> engines();  ///< slowest first
+std::vector<EngineInfo> engines();  ///< slowest first; last those that need a device
 
 /// A device that OpenCL finds.
 struct DeviceInfo {
-  int number = 0;        ///< from 1 on, for CountOptions::device
+  int number = 0;  ///< from 1 on, for CountOptions::device
   std::string name;
   std::string platform;  ///< of its driver
   std::string kind;      ///< "GPU", "processor" or "other"

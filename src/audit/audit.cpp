@@ -121,7 +121,7 @@ std::vector<std::string> audit_engines() {
   restricted.block({0, 0});
   std::vector<std::string> names = {"auto", std::string(kListing)};
   for (const engine::Engine* engine : engine::all_engines()) {
-    if (engine->is_automatic() && engine->refusal(restricted).empty()) names.emplace_back(engine->name());
+    if (engine->refusal(restricted).empty()) names.emplace_back(engine->name());
   }
   return names;
 }

@@ -105,7 +105,6 @@ SelfCheckResult self_check(const std::function<void(const SelfCheckRow&)>& on_ro
 
   run::Executor executor(1, Pinning::none);
   for (const engine::Engine* engine : engine::all_engines()) {
-    if (!engine->is_automatic()) continue;  // its device may be missing
     for (int n = 0; n <= largest_board(engine->name()); ++n) {
       const Problem problem(n);
       if (!engine->refusal(problem).empty()) continue;

@@ -86,10 +86,8 @@ class Engine {
   std::string_view summary() const { return names_.summary; }
   /// The instruction set of the kernels that it uses, at most `max`.
   virtual base::InstructionSet instruction_set(base::InstructionSet max) const = 0;
-  /// False for engines that are taken only by name.
-  virtual bool is_automatic() const { return true; }
-  /// Whether `device` of the options means something.
-  virtual bool takes_device() const { return false; }
+  /// Whether it counts on the device that the options ask for.
+  virtual bool needs_device() const { return false; }
   /// Throws InvalidArgument unless this machine has the device that the options ask for.
   virtual void require_device(const EngineOptions& /*options*/) const {}
   /// What it cannot count, to follow "cannot count "; empty if it can count the problem.
@@ -136,8 +134,10 @@ const Engine& mrv_engine();
 /// The colour join on an OpenCL device: opencl/README.md. Not in every build.
 const Engine& opencl_engine();
 
-/// Every engine, slowest first; those that are taken only by name come last.
+/// Every engine that needs no device, slowest first.
 const std::vector<const Engine*>& all_engines();
+/// The others, which are taken only by name.
+const std::vector<const Engine*>& device_engines();
 
 /// Throws InvalidArgument listing the names.
 const Engine& find_engine(std::string_view name);

@@ -12,10 +12,14 @@ base::InstructionSet PreparedEngine::instruction_set() const {
 
 const std::vector<const Engine*>& all_engines() {
   static const std::vector<const Engine*> engines = {
-      &reference_engine(), &mrv_engine(),         &bitmask_engine(),
-      &simd_engine(),      &colour_join_engine(),
+      &reference_engine(), &mrv_engine(), &bitmask_engine(), &simd_engine(), &colour_join_engine()};
+  return engines;
+}
+
+const std::vector<const Engine*>& device_engines() {
+  static const std::vector<const Engine*> engines = {
 #ifdef NQUEENS_WITH_OPENCL
-      &opencl_engine(),
+      &opencl_engine()
 #endif
   };
   return engines;
@@ -23,9 +27,11 @@ const std::vector<const Engine*>& all_engines() {
 
 const Engine& find_engine(std::string_view name) {
   std::vector<std::string_view> names = {"auto"};
-  for (const Engine* engine : all_engines()) {
-    if (engine->name() == name) return *engine;
-    names.push_back(engine->name());
+  for (const auto* engines : {&all_engines(), &device_engines()}) {
+    for (const Engine* engine : *engines) {
+      if (engine->name() == name) return *engine;
+      names.push_back(engine->name());
+    }
   }
   throw InvalidArgument(
       fmt::format("unknown engine: {}; one of {} is expected", name, fmt::join(names, ", ")));
@@ -37,7 +43,7 @@ const Engine* fastest_engine(const Problem& problem, base::InstructionSet max,
   double least = 0;
   for (const Engine* engine : all_engines()) {
     if (!decomposition.empty() && engine->decomposition_name() != decomposition) continue;
-    if (!engine->is_automatic() || !engine->refusal(problem).empty()) continue;
+    if (!engine->refusal(problem).empty()) continue;
     const double seconds = engine->predicted_seconds(problem, max);
     // The reference engine comes first and gives way to any other.
     if (best != nullptr && best != &reference_engine() && seconds >= least) continue;

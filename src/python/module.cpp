@@ -142,8 +142,8 @@ struct Wishes {
 };
 
 py::int_ count_board(const Board& board, bool fundamental, const std::string& engine, int device,
-                     int threads, bool force, std::optional<double> time_limit, const py::object& progress,
-                     const py::object& result) {
+                     int threads, bool force, std::optional<double> time_limit,
+                     const py::object& progress, const py::object& result) {
   CountOptions options;
   options.engine = engine;
   options.device = device;

@@ -1,6 +1,7 @@
 """Engine opencl on the device of a processor: journals that it shares with colour-join, early ends,
 and what it says where no device is."""
 
+import os
 import re
 import signal
 import time
@@ -14,10 +15,12 @@ SIXTEEN = "14772512"
 
 
 def processor():
-    """The number of a device that is a processor; None without one."""
+    """The number of a device that is a processor; None without one, which pocl must not be."""
     for device in program.json.loads(program.run("info", "--json").stdout)["devices"]:
         if device["kind"] == "processor":
             return str(device["number"])
+    if os.path.exists("/etc/OpenCL/vendors/pocl.icd"):
+        raise AssertionError("pocl is installed, and finds no device")
     return None
 
 
@@ -36,7 +39,17 @@ class OpenCl(ProgramTest):
         journal = self.path("run.nqj")
         self.refuse(["count", "8", "--engine", "opencl", "--journal", journal], env=NO_DRIVERS)
         self.assertEqual(self.files(), [])
-        self.succeed("count", "20", "--engine", "opencl", "--dry-run", env=NO_DRIVERS)
+        self.succeed("count", "16", "--engine", "opencl", "--dry-run", env=NO_DRIVERS)
+        self.refuse("count 20 --engine opencl --dry-run".split(), env=NO_DRIVERS)
+
+    def test_without_the_library_only_this_engine_is_missing(self):
+        self.file("libOpenCL.so.1", "")
+        without = {"LD_LIBRARY_PATH": f"{self.folder}:{os.environ.get('LD_LIBRARY_PATH', '')}"}
+        self.refuse("count 8 --engine opencl".split(),
+                    re.compile("engine opencl needs an OpenCL device: libOpenCL.so.1 is missing "),
+                    env=without)
+        self.assertEqual(self.record("info", env=without)["devices"], [])
+        self.assertEqual(self.succeed("count", "8", "-q", env=without), "92\n")
 
     def test_devices_that_are_not_there(self):
         self.refuse_all((

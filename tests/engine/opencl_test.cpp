@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <filesystem>
 #include <map>
 #include <optional>
 #include <random>
@@ -42,6 +43,9 @@ class OpenClTest : public testing::Test {
 #ifdef NQUEENS_INSTRUMENTED
     GTEST_SKIP() << "the driver is not instrumented";
 #endif
+    if (number_ == 0 && std::filesystem::exists("/etc/OpenCL/vendors/pocl.icd")) {
+      FAIL() << "pocl is installed, and finds no device";
+    }
     if (number_ == 0) GTEST_SKIP() << "no OpenCL device of a processor; install pocl-opencl-icd";
   }
   /// Kernels are compiled once.
@@ -87,7 +91,7 @@ Limits small_limits(std::mt19937_64& random) {
   Limits limits;
   limits.batch_bytes = random() % 2 == 0 ? 0 : 1e5;
   limits.batch_seconds = random() % 2 == 0 ? 0 : 0.1;
-  limits.part = 1 + random() % 5;
+  limits.items = random() % 3;
   return limits;
 }
 
@@ -148,7 +152,8 @@ TEST_F(OpenClTest, UnitsOfRestrictedBoardsAreThoseOfTheProcessor) {
   for (const int n : {10, 11, 12, 13, 14, 15}) {
     Problem problem(n);
     for (int queen = 0; queen < n; ++queen) {  // blocked squares in every third row
-      problem.block({static_cast<std::uint64_t>(queen) / 3 * 3, random() % static_cast<unsigned>(n)});
+      problem.block(
+          {static_cast<std::uint64_t>(queen) / 3 * 3, random() % static_cast<unsigned>(n)});
     }
     compare_classes(device(), problem, 8, 64);
   }
@@ -194,11 +199,35 @@ TEST_F(OpenClTest, LeavesToTheProcessorWhatMightNotFit) {
   const RowSets sets{Problem(12)};
   const LineSet even_rows = 0b010101;
   const std::vector<LineSet> units = sets.units.of(even_rows);
-  for (const double largest : {1.0, 0x1p63}) {
+  const auto left_of = [&](const Limits& limits) {
     std::size_t left = 0;
-    on_device(device(), sets, Limits{.largest_sum = largest}, even_rows, units, left);
-    EXPECT_EQ(left > 0, largest < 0x1p63);
+    on_device(device(), sets, limits, even_rows, units, left);
+    return left;
+  };
+  EXPECT_EQ(left_of({}), 0u);
+  EXPECT_GT(left_of({.largest_sum = 1}), 0u);
+  EXPECT_EQ(left_of({.largest_factor = 1}), units.size());
+}
+
+/// Classes that need more local memory than there is are left to the processor.
+TEST_F(OpenClTest, LocalMemoryOfAnySize) {
+  for (const std::size_t bytes : {0u, 1500u, 2000u, 2700u, 2800u, 3000u, 4000u}) {
+    const auto engine = make_opencl({.local_bytes = bytes});
+    EXPECT_EQ(count_all(*engine, Problem(12), number_), *known_solutions(12)) << bytes;
+    EXPECT_EQ(count_all(*engine, Problem(11), number_), *known_solutions(11)) << bytes;
   }
+  const RowSets sets{Problem(16)};
+  const LineSet even_rows = 0b00110101;
+  const std::vector<LineSet> units = sets.units.of(even_rows);
+  std::size_t all = 0;
+  std::size_t none = 0;
+  for (std::size_t bytes = 3500; bytes < 4300; bytes += 4) {
+    std::size_t left = 0;
+    on_device(device(), sets, {.local_bytes = bytes}, even_rows, std::span(units).first(2), left);
+    ++(left == 0 ? none : all);
+  }
+  EXPECT_GT(all, 0u);
+  EXPECT_GT(none, 0u);
 }
 
 TEST_F(OpenClTest, StopsWithoutAResult) {

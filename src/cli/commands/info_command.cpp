@@ -29,7 +29,8 @@ std::string device_lines() {
 }
 
 std::string text(const Paint& paint) {
-  std::string result = paint.heading("Engines of nqueens count, slowest first") + "\n";
+  std::string result =
+      paint.heading("Engines of nqueens count, slowest first, that of devices last") + "\n";
   for (const EngineInfo& engine : engines()) {
     result += entry(engine, "; cut into " + engine.decomposition);
   }

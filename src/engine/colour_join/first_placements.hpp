@@ -34,7 +34,9 @@ class LineBits {
            from(word >> 32 & kLines, antidiagonal - first_antidiagonal_);
   }
   /// The diagonals, and the antidiagonals, of a word by their numbers in Quarter.
-  std::uint64_t diagonals(std::uint64_t word) const { return (word >> 1 & kLines) << first_diagonal_; }
+  std::uint64_t diagonals(std::uint64_t word) const {
+    return (word >> 1 & kLines) << first_diagonal_;
+  }
   std::uint64_t antidiagonals(std::uint64_t word) const {
     return (word >> 32 & kLines) << first_antidiagonal_;
   }

@@ -46,8 +46,8 @@ Device::Device(int number) : about_(choose_device(number)), library_(*Library::f
 
 void Device::build() {
   const std::string options = fmt::format("-cl-std=CL1.2 -DGROUP={}", kGroup);
-  const cl_int result = library_.clBuildProgram(program_.get(), 1, &about_.id, options.c_str(),
-                                                nullptr, nullptr);
+  const cl_int result =
+      library_.clBuildProgram(program_.get(), 1, &about_.id, options.c_str(), nullptr, nullptr);
   if (result == CL_SUCCESS) return;
   std::string log(4096, '\0');
   std::size_t size = 0;
@@ -61,11 +61,11 @@ void Device::build() {
 void Memory::make_room(const Device& device, std::size_t bytes) {
   if (bytes_ > 0 && bytes <= bytes_) return;
   bytes = std::max(bytes, sizeof(cl_ulong));  // none is refused
-  *this = {};  // freed before more is taken
+  *this = {};                                 // freed before more is taken
   cl_int result = CL_SUCCESS;
-  memory_ = {device.library().clCreateBuffer(device.context(), CL_MEM_READ_WRITE, bytes, nullptr,
-                                             &result),
-             device.library().clReleaseMemObject};
+  memory_ = {
+      device.library().clCreateBuffer(device.context(), CL_MEM_READ_WRITE, bytes, nullptr, &result),
+      device.library().clReleaseMemObject};
   device.check(result, "clCreateBuffer");
   bytes_ = bytes;
 }
@@ -87,6 +87,10 @@ Queue::Queue(const Device& device) : device_(device) {
   queue_ = {device.library().clCreateCommandQueue(device.context(), device.about().id, 0, &result),
             device.library().clReleaseCommandQueue};
   device.check(result, "clCreateCommandQueue");
+}
+
+void Queue::finish() {
+  device_.check(device_.library().clFinish(queue_.get()), "clFinish");
 }
 
 Queue::~Queue() {
@@ -126,9 +130,8 @@ void Queue::run(const Kernel& kernel, std::size_t groups, std::size_t times) {
 
 Owned<cl_event> Queue::begin() {
   cl_event event = nullptr;
-  device_.check(
-      device_.library().clEnqueueMarkerWithWaitList(queue_.get(), 0, nullptr, &event),
-      "clEnqueueMarkerWithWaitList");
+  device_.check(device_.library().clEnqueueMarkerWithWaitList(queue_.get(), 0, nullptr, &event),
+                "clEnqueueMarkerWithWaitList");
   Owned<cl_event> done(event, device_.library().clReleaseEvent);
   device_.check(device_.library().clFlush(queue_.get()), "clFlush");
   return done;

@@ -79,7 +79,7 @@ class Memory {
 class Queue {
  public:
   explicit Queue(const Device& device);
-  ~Queue();  ///< waits
+  ~Queue();  ///< waits for all commands
   Queue(const Queue&) = delete;
 
   void write(const void* from, std::size_t bytes, Memory& to);
@@ -89,6 +89,7 @@ class Queue {
   /// Begins all commands so far; wait() waits for them.
   Owned<cl_event> begin();
   void wait(const Owned<cl_event>& event);
+  void finish();  ///< waits for all commands
 
  private:
   const Device& device_;

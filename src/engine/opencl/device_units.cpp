@@ -78,9 +78,9 @@ std::vector<cl_ushort> short_numbers(std::span<const std::int32_t> numbers) {
   return result;
 }
 
-/// A state for each row that may wait for its other squares.
-LocalBytes stack_of(int rows) {
-  return {static_cast<std::size_t>(rows) * kGroup * sizeof(cl_uint4)};
+/// A state waits for its other squares below each queen but the last.
+LocalBytes stack_of(int queens) {
+  return {static_cast<std::size_t>(std::max(queens - 1, 1)) * kGroup * sizeof(cl_uint4)};
 }
 
 }  // namespace
@@ -90,6 +90,7 @@ DeviceUnits::DeviceUnits(const Device& device, const RowSets& sets, const Limits
       sets_(sets),
       limits_(limits),
       batch_seconds_(limits.batch_seconds * (device.about().is_processor() ? 0.01 : 1)),
+      batch_bytes_(std::min(limits.batch_bytes, static_cast<double>(device.about().memory) / 128)),
       count_pairs_(device, "count_pairs"),
       sum_rows_(device, "sum_rows"),
       sum_tree_(device, "sum_tree"),
@@ -97,6 +98,7 @@ DeviceUnits::DeviceUnits(const Device& device, const RowSets& sets, const Limits
 
 bool DeviceUnits::count(LineSet even_rows, std::span<const LineSet> units,
                         const std::stop_token& stop, const Visit& visit) {
+  queue_.finish();  // what a call without a batch has written
   even_rows_ = even_rows;
   kind_ = sets_.board.unit_kind(std::popcount(even_rows));
   sums_white_ = is_by_rows() ? sets_.model.of_queens(std::popcount(even_rows)).sums_white
@@ -180,24 +182,25 @@ void DeviceUnits::number_sets(LineSet any_unit) {
 }
 
 /// Whether local memory is large enough, and no number can wrap but sums, which finish() checks.
-bool DeviceUnits::fits() {
-  const Quarter& second = summed_.colour->quarters().second;
-  const auto largest_lane = [](const Side& side) {
-    return static_cast<double>(side.colour->first().of_lane(0).size);
-  };
-  const double factor =
-      largest_lane(counted_) * falling(counted_.queens, counted_.queens) * kLargestWeight;
-  pairs_of_group_ = falling(second.columns(), summed_.queens);
-  if (is_by_rows()) {
-    pairs_of_group_ *= largest_lane(summed_);
-  } else {  // on any rows
-    pairs_of_group_ *= static_cast<double>(limits_.part) * falling(second.rows(), summed_.queens) /
-                       falling(summed_.queens, summed_.queens);
-  }
-  const std::size_t bytes = stack_of(std::max(second.rows(), counted_.queens)).bytes +
-                            weights_.sets.size() * sizeof(cl_uint) + kGroup * sizeof(cl_ulong) + 128;
+bool DeviceUnits::fits() const {
+  const double factor = static_cast<double>(counted_.largest_lane()) *
+                        falling(counted_.queens, counted_.queens) * kLargestWeight;
+  const std::size_t bytes = stack_of(std::max(counted_.queens, summed_.queens)).bytes +
+                            weights_.sets.size() * sizeof(cl_uint) + kGroup * sizeof(cl_ulong) +
+                            128;
   return counted_.queens > 0 && summed_.queens > 0 && factor < limits_.largest_factor &&
-         sets_.board.board_size() <= kLargestBoard && bytes <= device_.about().local_memory;
+         sets_.board.board_size() <= kLargestBoard &&
+         bytes <= std::min<std::uint64_t>(limits_.local_bytes, device_.about().local_memory);
+}
+
+/// No group of the summed colour has more.
+double DeviceUnits::most_pairs() const {
+  const Quarter& second = summed_.colour->quarters().second;
+  const int queens = summed_.queens;
+  const double of_rows = falling(second.columns(), queens);  // of one first placement
+  if (is_by_rows()) return of_rows * static_cast<double>(summed_.largest_lane());
+  return of_rows * falling(second.rows(), queens) / falling(queens, queens) *
+         static_cast<double>(tree_.part);
 }
 
 /// Of the quarter of the summed colour's first placements.
@@ -234,7 +237,7 @@ void DeviceUnits::upload() {
 
 void DeviceUnits::upload_tree() {
   const Quarter& second = summed_.colour->quarters().second;
-  tree_.forced = second.rows() / 3;
+  tree_.forced = second.rows() / 2;
   std::vector<cl_uint> rows;
   for (int row = 0; row < second.rows(); ++row) rows.push_back(row_word(second, row));
   std::vector<cl_ushort> choices(std::size_t{1} << second.rows());
@@ -259,6 +262,7 @@ void DeviceUnits::upload_tree() {
   tree_.choices.put(queue_, std::move(choices));
   tree_.row_set_number.put(queue_, std::move(numbers));
   tree_.prefixes.put(queue_, {prefixes.begin(), prefixes.end()});
+  tree_.part = std::max<std::size_t>(1, limits_.items * kGroup / prefixes.size());
 }
 
 /// How many of the units make a batch: at least one.
@@ -270,7 +274,7 @@ std::size_t DeviceUnits::batch_size(std::span<const LineSet> units) const {
   for (const LineSet unit : units) {
     seconds += sets_.model.unit_seconds(even_rows_, unit);
     const bool is_full =
-        seconds > batch_seconds_ || static_cast<double>(size + 1) * bytes > limits_.batch_bytes;
+        seconds > batch_seconds_ || static_cast<double>(size + 1) * bytes > batch_bytes_;
     if (size > 0 && is_full) break;
     ++size;
   }
@@ -300,8 +304,7 @@ void DeviceUnits::count_pairs(Batch& batch) {
         is_by_rows() ? 1 : sets_.board.first_weight(sums_white_, even_rows_, firsts_of(unit)));
   }
   const int even_queens = std::popcount(even_rows_);
-  const cl_uint weighing =
-      is_by_rows() ? 0 : sets_.board.mirrors_odd_columns(even_queens) ? 2 : 1;
+  const cl_uint weighing = is_by_rows() ? 0 : sets_.board.mirrors_odd_columns(even_queens) ? 2 : 1;
   const std::size_t sets = weights_.sets.size();
   batch.counted_rows.put(queue_, std::move(rows));
   batch.weights.put(queue_, std::move(weights));
@@ -321,9 +324,9 @@ void DeviceUnits::sum_by_rows(Batch& batch) {
   }
   batch.summed_rows.put(queue_, std::move(rows));
   batch.sums.fill(queue_, batch.units.size() * summed_.lane_count(), 0xFF);
-  sum_rows_.set(summed_.firsts, summed_.lanes, summed_.after, summed_.set_number,
-                batch.summed_rows, number_of(summed_.queens), number_of(counted_.lane_count()),
-                factors_, batch.largest, batch.sums, stack_of(summed_.queens));
+  sum_rows_.set(summed_.firsts, summed_.lanes, summed_.after, summed_.set_number, batch.summed_rows,
+                number_of(summed_.queens), number_of(counted_.lane_count()), factors_,
+                batch.largest, batch.sums, stack_of(summed_.queens));
   queue_.run(sum_rows_, summed_.lane_count(), batch.units.size());
 }
 
@@ -335,8 +338,8 @@ void DeviceUnits::sum_by_tree(Batch& batch) {
     if (lane < 0) continue;
     const FirstSpan all = first.of_lane(static_cast<std::size_t>(lane));
     const auto begin = static_cast<std::size_t>(all.lines - first.list.lines.data());
-    for (std::size_t at = 0; at < all.size; at += limits_.part) {
-      const std::size_t end = std::min(all.size, at + limits_.part);
+    for (std::size_t at = 0; at < all.size; at += tree_.part) {
+      const std::size_t end = std::min(all.size, at + tree_.part);
       parts.push_back({{number_of(unit), number_of(begin + at), number_of(begin + end), 0}});
     }
   }
@@ -346,9 +349,10 @@ void DeviceUnits::sum_by_tree(Batch& batch) {
   const int rows = summed_.colour->quarters().second.rows();
   sum_tree_.set(summed_.firsts, batch.parts, summed_.after, summed_.set_number, tree_.rows,
                 number_of(rows), tree_.choices, tree_.row_set_number, tree_.prefixes,
-                number_of(tree_.prefixes.size()), number_of(tree_.forced), number_of(summed_.queens),
-                number_of(weights_.sets.size()), number_of(counted_.lane_count()), factors_,
-                batch.largest, batch.sums, stack_of(rows));
+                number_of(tree_.prefixes.size()), number_of(tree_.forced),
+                number_of(summed_.queens), number_of(weights_.sets.size()),
+                number_of(counted_.lane_count()), factors_, batch.largest, batch.sums,
+                stack_of(summed_.queens));
   queue_.run(sum_tree_, batch.parts.size(), 1);
 }
 
@@ -365,7 +369,7 @@ void DeviceUnits::finish(Batch& batch, const Visit& visit) {
   }
   for (std::size_t unit = 0; unit < sums.size(); ++unit) {
     auto& sum = sums[unit];
-    if (pairs_of_group_ * batch.largest.here()[unit] >= limits_.largest_sum) sum.reset();
+    if (most_pairs() * batch.largest.here()[unit] >= limits_.largest_sum) sum.reset();
     const std::uint64_t row_weight =
         is_by_rows() ? sets_.board.row_weight(even_rows_, batch.units[unit]) : 1;
     if (sum && __builtin_mul_overflow(*sum, row_weight, &*sum)) sum.reset();

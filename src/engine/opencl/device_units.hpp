@@ -22,11 +22,14 @@ using colour_join::UnitKind;
 
 /// Bounds of what is done at a time, and of numbers. Tests lower them.
 struct Limits {
-  double batch_bytes = 256e6;  ///< of the factors of a batch; a unit with more is a batch too
+  /// Of the factors of a batch; a unit with more is a batch too. At most a 128th of the memory of
+  /// the device, which all threads share.
+  double batch_bytes = 256e6;
   /// Predicted work of a batch, in seconds of one core: a stop waits for two batches. A device that
   /// is a processor gets a hundredth.
   double batch_seconds = 1;
-  std::size_t part = 64;  ///< first placements of a group in units of column sets
+  std::size_t items = 8;               ///< that a work-item takes in units of column sets, about
+  std::size_t local_bytes = 48 << 10;  ///< of a group, if the device has more
   double largest_factor = 0x1p32;
   double largest_sum = 0x1p63;  ///< of a group
 };
@@ -46,18 +49,20 @@ class DeviceUnits {
   /// A colour, and what the device has of it.
   struct Side {
     std::optional<Colour> colour;
-    int queens = 0;              ///< of second placements
-    Array<cl_uint2> firsts;      ///< diagonals and antidiagonals
-    Array<cl_uint> lanes;        ///< where each begins, and the end of the last
-    Array<cl_ushort> after;      ///< Colour::columns_after()
-    Array<cl_ushort> set_number; ///< Colour::row_of_set()
+    int queens = 0;               ///< of second placements
+    Array<cl_uint2> firsts;       ///< diagonals and antidiagonals
+    Array<cl_uint> lanes;         ///< where each begins, and the end of the last
+    Array<cl_ushort> after;       ///< Colour::columns_after()
+    Array<cl_ushort> set_number;  ///< Colour::row_of_set()
 
     std::size_t lane_count() const { return colour->first().column_sets.size(); }
+    std::size_t largest_lane() const { return colour->first().of_lane(0).size; }
   };
   /// Row sets of the summed colour's second placements, in units of column sets; see kernels.cl.
   struct Tree {
     std::vector<LineSet> row_sets;
-    int forced = 0;  ///< rows of a prefix
+    int forced = 0;        ///< rows of a prefix
+    std::size_t part = 0;  ///< first placements of a group
     Array<cl_uint> rows;
     Array<cl_ushort> choices;
     Array<cl_ushort> row_set_number;
@@ -84,7 +89,8 @@ class DeviceUnits {
   bool is_by_rows() const { return kind_ == UnitKind::odd_rows; }
   bool list(std::span<const LineSet> units, const std::stop_token& stop);
   void number_sets(LineSet any_unit);
-  bool fits();
+  bool fits() const;
+  double most_pairs() const;
   int first_columns() const;
   LineSet firsts_of(LineSet unit) const;
   LineSet second_rows(bool of_white, LineSet odd_rows) const;
@@ -102,6 +108,7 @@ class DeviceUnits {
   const RowSets& sets_;
   const Limits limits_;
   const double batch_seconds_;
+  const double batch_bytes_;
   LineSet even_rows_ = 0;
   UnitKind kind_ = UnitKind::odd_rows;
   bool sums_white_ = false;
@@ -109,7 +116,6 @@ class DeviceUnits {
   Side summed_;
   Tree tree_;
   Weights weights_;
-  double pairs_of_group_ = 0;  ///< no group has more
   Memory factors_;
   std::array<Batch, 2> batches_;
   Kernel count_pairs_;

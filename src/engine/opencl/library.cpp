@@ -99,8 +99,8 @@ FoundDevice choose_device(int number) {
   }
   const auto size = static_cast<int>(devices.size());
   if (number < 0 || number > size) {
-    throw InvalidArgument(fmt::format(
-        "device out of range: {}; 1 to {}: nqueens info lists them", number, size));
+    throw InvalidArgument(
+        fmt::format("device out of range: {}; 1 to {}: nqueens info lists them", number, size));
   }
   if (number > 0) return devices[static_cast<std::size_t>(number - 1)];
   const auto first = std::ranges::find_if_not(devices, &FoundDevice::is_processor);

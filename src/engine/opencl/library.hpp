@@ -12,16 +12,15 @@
 namespace nqueens::engine::opencl {
 
 /// Every function that is used.
-#define NQUEENS_OPENCL_FUNCTIONS(use)                                                     \
-  use(clBuildProgram) use(clCreateBuffer) use(clCreateCommandQueue) use(clCreateContext)  \
-  use(clCreateKernel) use(clCreateProgramWithSource) use(clEnqueueFillBuffer)             \
-  use(clEnqueueMarkerWithWaitList)                                                        \
-  use(clEnqueueNDRangeKernel) use(clEnqueueReadBuffer) use(clEnqueueWriteBuffer)          \
-  use(clFinish) use(clFlush) use(clGetDeviceIDs) use(clGetDeviceInfo)                     \
-  use(clGetPlatformIDs) use(clGetPlatformInfo) use(clGetProgramBuildInfo)                 \
-  use(clReleaseCommandQueue) use(clReleaseContext) use(clReleaseEvent)                    \
-  use(clReleaseKernel) use(clReleaseMemObject) use(clReleaseProgram) use(clSetKernelArg)  \
-  use(clWaitForEvents)
+#define NQUEENS_OPENCL_FUNCTIONS(use)                                                             \
+  use(clBuildProgram) use(clCreateBuffer) use(clCreateCommandQueue) use(clCreateContext)          \
+      use(clCreateKernel) use(clCreateProgramWithSource) use(clEnqueueFillBuffer)                 \
+          use(clEnqueueMarkerWithWaitList) use(clEnqueueNDRangeKernel) use(clEnqueueReadBuffer)   \
+              use(clEnqueueWriteBuffer) use(clFinish) use(clFlush) use(clGetDeviceIDs)            \
+                  use(clGetDeviceInfo) use(clGetPlatformIDs) use(clGetPlatformInfo)               \
+                      use(clGetProgramBuildInfo) use(clReleaseCommandQueue) use(clReleaseContext) \
+                          use(clReleaseEvent) use(clReleaseKernel) use(clReleaseMemObject)        \
+                              use(clReleaseProgram) use(clSetKernelArg) use(clWaitForEvents)
 
 struct Library {
 #define NQUEENS_OPENCL_MEMBER(name) decltype(&::name) name = nullptr;

@@ -54,15 +54,15 @@ class DeviceWorker final : public Worker {
     if (stop.stop_requested()) return false;
     const UnitRange range = UnitRange::from_code(task.code);
     std::vector<std::uint32_t> left;
-    const bool is_complete = units_.count(
-        range.even_rows, shared_->sets->units.of(range), stop,
-        [&](std::size_t unit, std::optional<std::uint64_t> solutions) {
-          if (solutions) {
-            tally.add(*solutions, task.weight);
-          } else {
-            left.push_back(range.first + static_cast<std::uint32_t>(unit));
-          }
-        });
+    const bool is_complete =
+        units_.count(range.even_rows, shared_->sets->units.of(range), stop,
+                     [&](std::size_t unit, std::optional<std::uint64_t> solutions) {
+                       if (solutions) {
+                         tally.add(*solutions, task.weight);
+                       } else {
+                         left.push_back(range.first + static_cast<std::uint32_t>(unit));
+                       }
+                     });
     if (!is_complete) return false;
     if (!left.empty() && processor_ == nullptr) processor_ = shared_->make_processor_worker();
     for (const std::uint32_t unit : left) {
@@ -87,8 +87,7 @@ class OpenCl final : public Engine {
                 "GPU"}),
         limits_(limits) {}
 
-  bool is_automatic() const override { return false; }
-  bool takes_device() const override { return true; }
+  bool needs_device() const override { return true; }
   void require_device(const EngineOptions& options) const override {
     opencl::choose_device(options.device);
   }
