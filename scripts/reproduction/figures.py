@@ -134,15 +134,14 @@ def records(counting, large, tasks):
     counted, forecast = core_seconds(counting, large, tasks)
     plots = pyplot.figure(figsize=(7.6, 3.4)).subplots(1, 2, sharex=True)
     plots[0].plot(*zip(*sorted(it for it in counted.items() if it[0] > 15)), "o-", color=COLOURS[0])
-    plots[0].text(0.46, 0.12, "nqueens" + "\n(hollow: forecast)" * bool(forecast), weight="bold",
-                  color=COLOURS[0], transform=plots[0].transAxes)
+    plots[0].text(0.46, 0.12, "nqueens", weight="bold", color=COLOURS[0], transform=plots[0].transAxes)
     for size, (seconds, error) in forecast.items():
-        plots[0].errorbar(size, seconds, error, fmt="o", mfc=PAPER, color=COLOURS[0], capsize=3)
-    for axes, title, of in zip(plots, ("CPUs: core time", "Other devices: time that passed"),
+        plots[0].errorbar(size, seconds, error, fmt="o", mfc=PAPER, color=COLOURS[0])
+    for axes, title, of in zip(plots, ("Time of one core", "Time that passed, on many devices"),
                                (("core_hours", 3600), ("days", 86400))):
         _published(axes, *of)
         axes.set(label="Who counted how many queens in what time", title=title, yscale="log",
-                 xlabel="queens (N)")
+                 xlabel="queens (N); hollow: forecast")
         low, high = axes.get_ylim()
         axes.set_yticks(list(SPANS.values()), list(SPANS))
         axes.set_ylim(low, 10 * high)

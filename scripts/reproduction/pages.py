@@ -16,7 +16,7 @@ def machine(*raws):
     for raw in raws:
         host, head = raw.host, raw.head
         tables.setdefault(
-            f"{host['processor'].replace('(R)', '')}, {host['usable_processors']} processors, "
+            f"{host['processor'].replace('(R)', '')}, {host['usable_processors']} hardware threads, "
             f"{head['date'][:10]}, commit {head['commit']}", []).append(head["table"])
     return "; ".join(f"{place}, by `scripts/reproduce {' '.join(names)}`"
                      for place, names in tables.items())
@@ -68,8 +68,8 @@ def five_programs(counting, peers):
     return Table(without_method[0], without_method[1:]), (
         "Time to count all solutions: whole commands on one thread (–: not measured). nqueens is {} "
         "as fast as the fastest other program ({}). Its times are medians of {} runs; those of the "
-        "others are the shortest of three runs, or of a single run above 10 s. {}. Methods, commits "
-        "and commands of all {}: [Other programs](results/tables/peers.md).".format(
+        "others are the best of three runs, or of one run above 10 s. {}. Methods, commits and commands "
+        "of all {} programs: [Other programs](results/tables/peers.md).".format(
             *factors(counting, peers), runs, machine(counting, peers), len(table.rows) - 1))
 
 
@@ -93,8 +93,7 @@ def whole_boards(counting, large):
 
 
 def core_seconds(counting, large, tasks):
-    """Board size -> core seconds of counts; and with their standard error those of larger boards, by
-    the sample of the coarsest plan."""
+    """Board size -> core seconds of counts; of larger boards, with errors, by the coarsest plan's sample."""
     counted = {size: value.middle for (engine, threads, size), value
                in medians(counting, COUNTED).items() if (engine, threads) == ("auto", 1)}
     counted |= {run["board_size"]: run["seconds"] * run["threads"] for run in large.runs
@@ -105,10 +104,12 @@ def core_seconds(counting, large, tasks):
 
 def next_number(counting, large, tasks):
     """What boards take that were not counted here."""
-    hours = [f"{significant(seconds / 3600)} ± {significant(error / 3600, 2)} core hours for Q({size})"
-             for size, (seconds, error) in sorted(core_seconds(counting, large, tasks)[1].items())]
-    return None, (f"Forecast, not counted: {', '.join(hours)}, with the standard error of a sample of "
-                  f"tasks ({machine(tasks)}).")
+    (size, largest), *others = [
+        (size, f"{significant(seconds / 3600)} ± {significant(error / 3600, 2)}") for size, (seconds, error)
+        in sorted(core_seconds(counting, large, tasks)[1].items(), reverse=True)]
+    return None, (f"The count Q({size}) would take {largest} core hours, hours of one hardware thread: a forecast "
+                  "from timed samples of the work, with its standard error. By such samples "
+                  f"{', '.join(f'Q({n}) takes {hours}' for n, hours in others)} ({machine(tasks)}).")
 
 
 def breaks(raw):
@@ -118,9 +119,9 @@ def breaks(raw):
                   for name in ("changed bytes", "cuts", "zeroed blocks", "journals overwritten"))
     minutes = round(sum(run["seconds"] for run in raw.runs) / 60)
     return None, (
-        f"In {minutes} minutes of random kills and damage {kills:,} kills, {damaged:,} damaged "
-        f"journals, {did.get('full disks', 0):,} full disks and {did.get('forgeries', 0):,} forged records "
-        f"gave no wrong total and no crash; what a run had synced was never lost ({machine(raw)}).")
+        f"For {minutes} minutes runs were killed and damaged at random: {kills:,} kills, {damaged:,} damaged "
+        f"journals, {did.get('full disks', 0):,} full disks, {did.get('forgeries', 0):,} forged records. No "
+        f"total was wrong, nothing crashed, and no synced work was lost ({machine(raw)}).")
 
 
 def simulation(raw):

@@ -15,7 +15,7 @@ namespace nqueens::counting {
 
 namespace {
 
-constexpr std::size_t kLeastTasks = 8;
+constexpr std::size_t kLeastTasks = 4;
 /// Parts of tasks that each thread counts in the time, if the plan's tasks can be cut.
 constexpr double kPartsOfThread = 12;
 /// The first tasks make tables that later ones share: those that begin in this part of the time are
@@ -24,7 +24,7 @@ constexpr double kWarmUp = 0.25;
 /// Seconds. At N = 18 and 19 samples of 0.03 and 0.15 s, mostly of cold caches, gave 1.4 to 2.3 and
 /// 1.1 to 1.4 times the real time.
 constexpr double kShortestSample = 0.4;
-constexpr double kLongestSample = 12;
+constexpr double kLongestSample = 8;
 constexpr double kShortestRun = 0.1;
 
 /// One task of the sample, whose id is the place in the list of draws.

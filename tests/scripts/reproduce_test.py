@@ -191,7 +191,7 @@ class Pages(unittest.TestCase):
         depth = min(int(task["depth"]) for task in drawn)
         hours = sum(float(task["stands_for"]) * float(task["seconds"]) / 3600
                     for task in drawn if int(task["depth"]) == depth)
-        said = re.search(r"([\d,]+) ± [\d,]+ core hours for Q\(28\)", sentence)[1]
+        said = re.search(r"Q\(28\) would take ([\d,]+) ± [\d,]+ core hours", sentence)[1]
         self.assertAlmostEqual(float(said.replace(",", "")) / hours, 1, delta=0.006)
 
     def test_the_citation_names_this_version(self):
@@ -373,7 +373,7 @@ class Measuring(Reproduce):
         self.write("made/raw/other/host.json", json.dumps(HOST | {"processor": "B"}))
         self.measure(tables, "--report")
         self.assertIn("| x | 8 | 2.00\u00a0s |", self.table("a"))
-        self.assertIn("\nB, 2 processors", self.table("a"))
+        self.assertIn("\nB, 2 hardware threads", self.table("a"))
         newer.write_text(newer.read_text(encoding="utf-8").replace("algorithm", "method"),
                          encoding="utf-8")
         self.assertIn("raw figures of a lack what the table needs (KeyError",

@@ -217,7 +217,7 @@ constexpr double kBytesPerSecond = 5.5;
 constexpr double kBytesPerGroup = 600;
 constexpr double kBytesPerFirst = 10;
 constexpr double kMostListed = 1e6;  ///< first placements of the units of a batch, about
-constexpr double kMargin = 1.5;
+constexpr double kMargin = 1.25;
 constexpr double kRestrictedMargin = 3;  ///< their estimates are rougher
 /// Smaller boards are counted in both colours, and so is the middle class of this one.
 constexpr int kWalksFrom = 20;
@@ -514,35 +514,37 @@ double Model::share_lists(std::vector<ClassSizes>& classes) const {
 }
 
 MemoryNeed Model::memory_of(const std::vector<ClassSizes>& classes, double shared_bytes) const {
-  // Lists are never given back: each colour has its own, for units of row sets and of column sets.
+  // Lists are never given back: each kind of units has its own, for each colour.
   double matrices = 0;
   double factors = 0;
   double wide = 0;
   double tables = 0;
-  double firsts[2][2] = {};
+  double firsts[3][2] = {};
   const auto raise = [](double& most, double bytes) { most = std::max(most, bytes); };
   for (int queens = 0; queens <= board_.even(); ++queens) {
     if (!has_class(queens)) continue;
     const ClassSizes& one = classes[static_cast<std::size_t>(queens)];
     const double numbers = matrix_numbers(board_, queens);
     const double batch = limits_.batch(numbers);
-    const bool by_columns = board_.unit_kind(queens) != UnitKind::odd_rows;
+    const UnitKind kind = board_.unit_kind(queens);
+    double(&lists)[2] = firsts[static_cast<int>(kind)];
     const bool counted = one.sums_white;  // black
     raise(matrices, numbers * 2 * (one.counted.choice.keeps_tables ? 1 : batch));
     raise(wide, numbers * kBytesPerWideNumber);
     raise(tables, one.counted.table_bytes + (one.counts_both ? one.summed.table_bytes : 0));
-    raise(firsts[by_columns][counted], one.counted.first_bytes);
+    raise(lists[counted], one.counted.first_bytes);
     double summed_first = one.summed_first * kBytesPerFirst * 3;
-    if (by_columns) {  // those of a batch
+    if (kind != UnitKind::odd_rows) {  // those of a batch
       const double sets = one.sums_white ? binomial(board_.even(), queens)
                                          : binomial(board_.odd(), board_.odd_queens(queens));
       summed_first *= std::min(1.0, one.max_listed / sets);
     } else {
       raise(factors, numbers * kBytesPerFactor * batch);
     }
-    raise(firsts[0][!counted], summed_first);
+    raise(lists[!counted], summed_first);
   }
-  const double estimated = tables + firsts[0][0] + firsts[0][1] + firsts[1][0] + firsts[1][1];
+  double estimated = tables;
+  for (const auto& lists : firsts) estimated += lists[0] + lists[1];
   // Masks of heads and tails, a tile each, and what every thread has on any board.
   const double masks = 2.0 * limits_.max_heads * kTileBytes;
   const double lane_tables = 2.0 * static_cast<double>(limits_.max_table_blocks) * kLineMasks * 64;
