@@ -6,7 +6,8 @@
 // A class is all R_e with the same number of queens. A batch is a run of UNITS units of one R_e. A
 // line has the seconds by the clock of the batch, and of its first unit alone: both list first
 // placements, which other threads would do meanwhile. One thread does not fill a large device:
-// `nqueens count N --engine opencl --dry-run` forecasts with all. DEVICE: as nqueens info numbers it.
+// `nqueens count N --engine opencl --dry-run` forecasts with all. DEVICE: as nqueens info numbers
+// it.
 #include <fmt/format.h>
 
 #include <algorithm>

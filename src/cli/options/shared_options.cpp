@@ -68,8 +68,9 @@ Option instruction_set(std::string& to) {
 Option device(int& to) {
   return {.name = "--device",
           .to = &to,
-          .help = "the device of engine opencl, which is experimental, by its number in nqueens "
-                  "info; default: the first that is no processor",
+          .help =
+              "the device of engine opencl, which is experimental, by its number in nqueens "
+              "info; default: the first that is no processor",
           .value = "NUM",
           .min = 1,
           .max = kMaxDevice};
