@@ -78,7 +78,7 @@ ExitCode run(const InfoArguments&, Session& session) {
 Command info_command() {
   return {"info",
           "Describe engines, algorithms, this machine and the build",
-          {{"nqueens info", "what can be given to --engine, --device, --isa and --algorithm"},
+          {{"nqueens info", "what --engine, --device, --isa and --algorithm may be"},
            {"nqueens info --json", "the same for scripts"}},
           prepare(options_of, run)};
 }

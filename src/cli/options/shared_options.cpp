@@ -61,16 +61,14 @@ Option instruction_set(std::string& to) {
   for (const std::string& name : base::known_instruction_sets()) words.push_back(name);
   return {.name = "--isa",
           .to = &to,
-          .help = "use no instruction set above this one; default: auto, the best of this machine",
+          .help = "use no instruction set above this one; default: the best here",
           .words = std::move(words)};
 }
 
 Option device(int& to) {
   return {.name = "--device",
           .to = &to,
-          .help =
-              "the device of engine opencl, which is experimental, by its number in nqueens "
-              "info; default: the first that is no processor",
+          .help = "device of opencl, which is experimental; default: the first GPU",
           .value = "NUM",
           .min = 1,
           .max = kMaxDevice};
