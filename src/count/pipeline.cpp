@@ -214,8 +214,8 @@ Run set_up(const Board& board, const CountOptions& options, const std::optional<
   require_allowed(problem, engine, max, options, shard);
   const engine::EngineOptions engine_options{.instruction_set = max, .device = options.device};
   if (options.device != 0 && !engine.needs_device()) {
-    throw InvalidArgument(fmt::format(
-        "engine {} takes no device; leave it out, or name engine opencl", engine.name()));
+    throw InvalidArgument(
+        fmt::format("engine {} takes no device; engine opencl does", engine.name()));
   }
   if (threads > 0) engine.require_device(engine_options);
   auto prepared = engine.prepare(problem, engine_options);

@@ -53,7 +53,7 @@ class OpenCl(ProgramTest):
 
     def test_devices_that_are_not_there(self):
         self.refuse_all((
-            ("count 8 --device 1", "engine simd takes no device; leave it out, or name engine opencl"),
+            ("count 8 --device 1", "engine simd takes no device; engine opencl does"),
             ("count 8 --engine opencl --device 0", "--device must be a whole number from 1 to 1000, not '0'"),
             ("count 8 --engine opencl --device 999",
              re.compile("device out of range: 999; 1 to |engine opencl needs an OpenCL device"))))
