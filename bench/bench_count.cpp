@@ -73,7 +73,9 @@ void register_engine(const std::string& engine) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  for (const nqueens::EngineInfo& engine : nqueens::engines()) register_engine(engine.name);
+  for (const nqueens::EngineInfo& engine : nqueens::engines()) {
+    if (!engine.needs_device) register_engine(engine.name);
+  }
   register_engine("auto");
   benchmark::Initialize(&argc, argv);
   if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 2;

@@ -54,6 +54,7 @@ LIBRARIES = {
     r"pybind11/.*": r"src/python/.*",
     r"png\.h": r"src/draw/png\.cpp",
     r"xxhash\.h": r"src/base/.*",
+    r"CL/cl\.h": r"src/engine/opencl/library\.hpp",
     r"fmt/.*": r"src/.*",
     # Intrinsics: files that are named after the instruction set.
     r"[a-z0-9]*intrin\.h": r"src/(engine|solve|mrv)/.*[/_](sse\d|avx|bmi\d)\w*\.[ch]pp",

@@ -64,6 +64,7 @@ Fields fields(const struct CountPlan& plan);
 Fields fields(const struct CountResult& result);
 Fields fields(const struct ShardResult& result);
 Fields fields(const struct EngineInfo& info);
+Fields fields(const struct DeviceInfo& info);
 Fields fields(const struct Estimate& result);
 Fields fields(const struct ListResult& result);
 Fields fields(const struct MergeResult& result);

@@ -14,8 +14,21 @@ struct EngineInfo {
   std::string instruction_set;  ///< the one that it uses on this machine
   /// The instruction sets of its kernels that this machine can run, best last.
   std::vector<std::string> instruction_sets;
+  bool needs_device = false;  ///< one of devices(); "auto" takes no such engine
 };
-std::vector<EngineInfo> engines();  ///< slowest first
+std::vector<EngineInfo> engines();  ///< slowest first; last those that need a device
+
+/// A device that OpenCL finds.
+struct DeviceInfo {
+  int number = 0;  ///< from 1 on, for CountOptions::device
+  std::string name;
+  std::string platform;  ///< of its driver
+  std::string kind;      ///< "GPU", "processor" or "other"
+  int units = 0;         ///< compute units, as its driver counts them
+  std::uint64_t memory_bytes = 0;
+};
+/// None without OpenCL, or if this build lacks engine "opencl".
+std::vector<DeviceInfo> devices();
 
 /// Those of this machine's processor that have kernels, best last; CountOptions and SolveOptions
 /// may name them.

@@ -87,6 +87,7 @@ typedef struct nqueens_options {
   double time_limit; /* seconds after which the call ends with NQUEENS_STOPPED; 0: none */
   int fundamental; /* not 0: nqueens_count and nqueens_list count rotations and reflections once */
   int force;       /* not 0: nqueens_count starts even if it may take years */
+  int device;      /* of engine "opencl", by its number in nqueens info; 0: the first GPU */
 } nqueens_options;
 
 /* ---- counting */

@@ -34,6 +34,13 @@ if(NOT NQUEENS_XXHASH_INCLUDE_DIR)
   nqueens_missing(xxhash.h libxxhash-dev)
 endif()
 
+# Without them only the engine opencl is missing.
+find_path(NQUEENS_OPENCL_INCLUDE_DIR CL/cl.h)
+mark_as_advanced(NQUEENS_OPENCL_INCLUDE_DIR)
+if(NOT NQUEENS_WITH_OPENCL)
+  set(NQUEENS_OPENCL_INCLUDE_DIR "")  # hides the one that was found
+endif()
+
 if(NQUEENS_BUILD_PROGRAM OR NQUEENS_BUILD_PYTHON)
   nqueens_require(PNG libpng-dev)
 endif()

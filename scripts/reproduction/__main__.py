@@ -60,7 +60,7 @@ def build_folder(arguments):
     if arguments.build:
         return pathlib.Path(arguments.build)
     require_packages("build", arguments.install)
-    shell("build_release nqueens measure_tasks measure_steps measure_serial")
+    shell("build_release nqueens measure_tasks measure_steps measure_serial measure_device")
     return ROOT / "build" / "release"
 
 

@@ -57,11 +57,11 @@ def require_program(build):
 
 
 def bundle(build, folder):
-    """Copies nqueens, measure_tasks, the libraries that they need (but those of the C library) and
-    the name of the commit to a folder."""
+    """Copies nqueens, measure_tasks and measure_device, the libraries that they need (but those of
+    the C library), the loader of OpenCL, measure-device and the name of the commit to a folder."""
     require_program(build)
     (folder / "lib").mkdir(parents=True, exist_ok=True)
-    for name in (PROGRAM, HELPERS[0]):
+    for name in (PROGRAM, HELPERS[0], "bench/measure_device"):
         if not (build / name).exists():
             continue
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
@@ -70,6 +70,10 @@ def bundle(build, folder):
         for library in re.findall(r"=> (/\S+)", needed.stdout):
             if not re.match(r"(ld-linux.*|lib(c|m|dl|rt|pthread))\.so", os.path.basename(library)):
                 shutil.copy(library, folder / "lib")
+    known = subprocess.run(["/sbin/ldconfig", "-p"], check=True, capture_output=True, text=True)
+    for loader in re.findall(r"libOpenCL\.so\.1 .*=> (\S+)", known.stdout)[:1]:
+        shutil.copy(loader, folder / "lib")
+    shutil.copy(ROOT / "scripts" / "measure-device", folder)
     (folder / "commit").write_text(commit(), encoding="utf-8")
 
 

@@ -239,6 +239,7 @@ nqueens_status nqueens_count(const nqueens_board* board, const nqueens_options* 
     auto counting = watch.options<CountOptions>();
     if (watch.from.method != nullptr) counting.engine = watch.from.method;
     counting.allow_uncomputed = watch.from.force != 0;
+    counting.device = watch.from.device;
     const auto keep = [&](const auto& result, WideCount count) {
       last_result = fields(result);
       *solutions = {static_cast<std::uint64_t>(count), static_cast<std::uint64_t>(count >> 64)};

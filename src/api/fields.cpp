@@ -270,7 +270,13 @@ Fields fields(const EngineInfo& info) {
           {"summary", info.summary},
           {"decomposition", info.decomposition},
           {"instruction_set", info.instruction_set},
-          {"instruction_sets", info.instruction_sets}};
+          {"instruction_sets", info.instruction_sets},
+          {"needs_device", info.needs_device}};
+}
+
+Fields fields(const DeviceInfo& info) {
+  return {{"number", info.number}, {"name", info.name},   {"platform", info.platform},
+          {"kind", info.kind},     {"units", info.units}, {"memory_bytes", info.memory_bytes}};
 }
 
 Fields fields(const AlgorithmInfo& info) {

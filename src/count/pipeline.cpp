@@ -212,7 +212,13 @@ Run set_up(const Board& board, const CountOptions& options, const std::optional<
                                        found->contents().header.decomposition, name)
             : choose_engine(problem, options.engine);
   require_allowed(problem, engine, max, options, shard);
-  auto prepared = engine.prepare(problem, {.instruction_set = max});
+  const engine::EngineOptions engine_options{.instruction_set = max, .device = options.device};
+  if (options.device != 0 && !engine.needs_device()) {
+    throw InvalidArgument(
+        fmt::format("engine {} takes no device; engine opencl does", engine.name()));
+  }
+  if (threads > 0) engine.require_device(engine_options);
+  auto prepared = engine.prepare(problem, engine_options);
   const auto& cut_by = prepared->decomposition();
   engine::Plan plan =
       found ? rebuild_plan(cut_by, found->contents().header, name, options.stop)

@@ -20,6 +20,7 @@ struct EngineOptions {
   bool count_nodes = false;  ///< also count the steps of the search (a little slower)
   /// Best instruction set of kernels; Engine::instruction_set() tells the one in use.
   base::InstructionSet instruction_set = base::best_instruction_set();
+  int device = 0;  ///< of engines that take one: its number from 1 on; 0: the first GPU
 };
 
 /// Bytes that a run needs, besides the plan and the program itself. Upper bounds.
@@ -85,6 +86,10 @@ class Engine {
   std::string_view summary() const { return names_.summary; }
   /// The instruction set of the kernels that it uses, at most `max`.
   virtual base::InstructionSet instruction_set(base::InstructionSet max) const = 0;
+  /// Whether it counts on the device that the options ask for.
+  virtual bool needs_device() const { return false; }
+  /// Throws InvalidArgument unless this machine has the device that the options ask for.
+  virtual void require_device(const EngineOptions& /*options*/) const {}
   /// What it cannot count, to follow "cannot count "; empty if it can count the problem.
   virtual std::string_view refusal(const Problem&) const { return {}; }
   /// Core seconds of the whole problem, with Decomposition::start_seconds(), on the server
@@ -126,8 +131,13 @@ const Engine& colour_join_engine();
 /// Any problem; faster than row by row if the board is restricted.
 const Engine& mrv_engine();
 
-/// Every engine, slowest first.
+/// The colour join on an OpenCL device: opencl/README.md. Not in every build.
+const Engine& opencl_engine();
+
+/// Every engine that needs no device, slowest first.
 const std::vector<const Engine*>& all_engines();
+/// The others, which are taken only by name.
+const std::vector<const Engine*>& device_engines();
 
 /// Throws InvalidArgument listing the names.
 const Engine& find_engine(std::string_view name);

@@ -16,11 +16,22 @@ const std::vector<const Engine*>& all_engines() {
   return engines;
 }
 
+const std::vector<const Engine*>& device_engines() {
+  static const std::vector<const Engine*> engines = {
+#ifdef NQUEENS_WITH_OPENCL
+      &opencl_engine()
+#endif
+  };
+  return engines;
+}
+
 const Engine& find_engine(std::string_view name) {
   std::vector<std::string_view> names = {"auto"};
-  for (const Engine* engine : all_engines()) {
-    if (engine->name() == name) return *engine;
-    names.push_back(engine->name());
+  for (const auto* engines : {&all_engines(), &device_engines()}) {
+    for (const Engine* engine : *engines) {
+      if (engine->name() == name) return *engine;
+      names.push_back(engine->name());
+    }
   }
   throw InvalidArgument(
       fmt::format("unknown engine: {}; one of {} is expected", name, fmt::join(names, ", ")));

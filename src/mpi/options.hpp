@@ -28,6 +28,7 @@ inline std::vector<cli::Option> options_of(Options& to) {
                         journal,
                         option::engine(counting.engine),
                         option::instruction_set(counting.instruction_set),
+                        option::device(counting.device),
                         option::depth(counting.depth),
                         option::check(to.check),
                         option::force(counting.allow_uncomputed)},

@@ -141,11 +141,12 @@ struct Wishes {
   }
 };
 
-py::int_ count_board(const Board& board, bool fundamental, const std::string& engine, int threads,
-                     bool force, std::optional<double> time_limit, const py::object& progress,
-                     const py::object& result) {
+py::int_ count_board(const Board& board, bool fundamental, const std::string& engine, int device,
+                     int threads, bool force, std::optional<double> time_limit,
+                     const py::object& progress, const py::object& result) {
   CountOptions options;
   options.engine = engine;
+  options.device = device;
   options.threads = threads;
   options.allow_uncomputed = force;
   const Wishes wishes{time_limit, progress, result};

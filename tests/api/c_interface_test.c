@@ -77,6 +77,10 @@ static void errors(void) {
   const nqueens_options unknown = {.method = "magic"};
   CHECK(nqueens_solve(plain, &unknown, columns) == NQUEENS_INVALID_ARGUMENT);
   CHECK(strstr(nqueens_error_text(), "magic") != NULL);
+  nqueens_wide solutions;
+  const nqueens_options no_device = {.device = 1};
+  CHECK(nqueens_count(plain, &no_device, &solutions) == NQUEENS_INVALID_ARGUMENT);
+  CHECK(strstr(nqueens_error_text(), "takes no device") != NULL);
   const nqueens_options two_lines = {.method = "ma\ngic\033"};
   CHECK(nqueens_solve(plain, &two_lines, columns) == NQUEENS_INVALID_ARGUMENT);
   CHECK(strstr(nqueens_error_text(), "ma?gic?") != NULL);

@@ -18,6 +18,7 @@
 #include "nqueens/info.hpp"
 #include "nqueens/wide.hpp"
 #include "support/message_of.hpp"
+#include "support/processor_engines.hpp"
 #include "support/stop.hpp"
 #include "support/tally_of.hpp"
 #include "support/temporary_directory.hpp"
@@ -83,7 +84,7 @@ class Audit : public ::testing::Test {
 };
 
 TEST_F(Audit, AgreesWithEveryEngineAndChangesNothing) {
-  for (const EngineInfo& engine : engines()) {
+  for (const EngineInfo& engine : tests::processor_engines()) {
     for (const int n : {1, 6, 9, 10}) {
       count_into_journal(Board(n), engine.name);
       const std::string before = tests::read_file(path_);
@@ -106,7 +107,7 @@ TEST_F(Audit, AgreesWithEveryEngineAndChangesNothing) {
 }
 
 TEST_F(Audit, FindsAPlantedWrongTallyOfEveryEngine) {
-  for (const EngineInfo& engine : engines()) {
+  for (const EngineInfo& engine : tests::processor_engines()) {
     count_into_journal(Board(10), engine.name);
     const journal::JournalContents contents = journal::read_journal(path_);
     const journal::JournalRecord& record = contents.records[contents.records.size() / 2];
@@ -229,7 +230,7 @@ TEST_F(Audit, Refuses) {
 }
 
 TEST_F(Audit, NoEngineCountsSolutionsThatHaveWeightsOfTheirOwn) {
-  for (const EngineInfo& engine : engines()) {
+  for (const EngineInfo& engine : tests::processor_engines()) {
     const auto cut = engine::find_decomposition(engine.decomposition, Problem(9));
     if (cut->has_uniform_weights()) continue;
     count_into_journal(Board(9), engine.name);
@@ -267,7 +268,7 @@ TEST_F(Audit, OfSeveralJournalsIsThatOfTheirUnion) {
 }
 
 TEST_F(Audit, OfEveryEngineAClosedJournalIsCheckedFromTheFileAlone) {
-  for (const EngineInfo& engine : engines()) {
+  for (const EngineInfo& engine : tests::processor_engines()) {
     for (const int n : {0, 1, 2, 3, 6, 10}) {
       count_into_journal(Board(n), engine.name);
       close();
@@ -287,7 +288,7 @@ TEST_F(Audit, OfEveryEngineAClosedJournalIsCheckedFromTheFileAlone) {
 
 /// All sums are right: arithmetic finds some forgeries, only the sample finds others.
 TEST_F(Audit, ForgedTalliesAreImpossibleOrFoundBySample) {
-  for (const EngineInfo& engine : engines()) {
+  for (const EngineInfo& engine : tests::processor_engines()) {
     count_into_journal(Board(10), engine.name);
     close();
     const std::vector<std::uint64_t> whole = merging::read_journals({{path_}}, {}).all.tallies();
@@ -319,7 +320,7 @@ TEST_F(Audit, ForgedTalliesAreImpossibleOrFoundBySample) {
 
 /// A record with right residues and check sum, but a tally that its task cannot have.
 TEST_F(Audit, AnImpossibleTallyIsRefusedAtEveryEntrance) {
-  for (const EngineInfo& engine : engines()) {
+  for (const EngineInfo& engine : tests::processor_engines()) {
     for (const std::uint64_t tally : {std::uint64_t{1'000'000'007}, UINT64_MAX - 7}) {
       std::filesystem::remove(path_);
       const CountOptions options{.engine = engine.name, .journal = path_};

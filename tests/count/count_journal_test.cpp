@@ -22,6 +22,7 @@
 #include "nqueens/merge.hpp"
 #include "nqueens/wide.hpp"
 #include "support/message_of.hpp"
+#include "support/processor_engines.hpp"
 #include "support/temporary_directory.hpp"
 
 namespace nqueens {
@@ -76,7 +77,7 @@ TEST_F(CountJournal, StoppedAndResumedUntilDoneGivesTheTotal) {
 
 /// Every engine begins a journal, half of it is removed, and auto resumes the rest.
 TEST_F(CountJournal, AutoGoesOnWithAJournalOfAnyEngine) {
-  const std::vector<EngineInfo> all = engines();
+  const std::vector<EngineInfo> all = tests::processor_engines();
   for (const EngineInfo& first : all) {
     options_ = {.engine = first.name, .threads = 2, .journal = directory_ / first.name};
     const CountResult begun = count(11, options_);

@@ -19,6 +19,7 @@
 #include "nqueens/info.hpp"
 #include "nqueens/wide.hpp"
 #include "support/message_of.hpp"
+#include "support/processor_engines.hpp"
 #include "support/stop.hpp"
 
 namespace nqueens {
@@ -38,7 +39,7 @@ void expect_known(int n, const CountOptions& options) {
 }
 
 TEST(Count, KnownValuesWithEveryEngineDepthAndThreadCount) {
-  for (const EngineInfo& engine : engines()) {
+  for (const EngineInfo& engine : tests::processor_engines()) {
     const int largest = engine.name == "reference" ? 10 : engine.name == "mrv" ? 12 : 14;
     for (int n = 0; n <= largest; ++n) {
       if (!engine::find_engine(engine.name).refusal(Problem(n)).empty()) continue;
@@ -65,7 +66,7 @@ TEST(Count, KnownValuesWithEveryEngineDepthAndThreadCount) {
 }
 
 TEST(Count, TheLargestBoardsOfASecond) {
-  for (const EngineInfo& engine : engines()) {
+  for (const EngineInfo& engine : tests::processor_engines()) {
     const int largest = engine.name == "reference" ? 9
                         : engine.name == "mrv"     ? 13
                         : engine.name == "bitmask" ? 14
@@ -171,7 +172,7 @@ void expect_to_stop_soon(const std::string& engine, int n, std::optional<int> de
 
 TEST(Count, StopsSoonOnABoardOfYears) {
   using std::chrono::milliseconds;
-  for (const EngineInfo& engine : engines()) {
+  for (const EngineInfo& engine : tests::processor_engines()) {
     const CountPlan plan = plan_count(Board(22), {.engine = engine.name, .threads = 2});
     if (plan.fits_memory()) {
       expect_to_stop_soon(engine.name, 22, std::nullopt, milliseconds(400));

@@ -21,6 +21,7 @@
 #include "run/limits.hpp"
 #include "run/plan_runner.hpp"
 #include "support/message_of.hpp"
+#include "support/processor_engines.hpp"
 #include "support/stop.hpp"
 #include "support/temporary_directory.hpp"
 
@@ -33,7 +34,7 @@ using ::testing::HasSubstr;
 TEST(PlanCount, IsThePlanOfTheRun) {
   const run::PretendedProcessors pretended(3);
   std::vector<std::string> names = {"auto"};
-  for (const EngineInfo& engine : engines()) names.push_back(engine.name);
+  for (const EngineInfo& engine : tests::processor_engines()) names.push_back(engine.name);
   for (const std::string& engine : names) {
     for (int n = 0; n <= 11; ++n) {
       CountOptions options;

@@ -14,6 +14,7 @@
 #include "nqueens/error.hpp"
 #include "nqueens/info.hpp"
 #include "support/message_of.hpp"
+#include "support/processor_engines.hpp"
 #include "support/stop.hpp"
 #include "support/temporary_directory.hpp"
 
@@ -58,7 +59,7 @@ class Merge : public ::testing::Test {
 };
 
 TEST_F(Merge, ShardsOfEveryEngineAddUp) {
-  for (const EngineInfo& engine : engines()) {
+  for (const EngineInfo& engine : tests::processor_engines()) {
     for (const int shards : {1, 2, 5}) {
       const auto journals = do_all(Board(10), shards, engine.name);
       const MergeResult result = merge_journals(journals);
@@ -263,7 +264,7 @@ TEST_F(Merge, ItSaysWhatIsMissingAndWhoseItIs) {
 }
 
 TEST_F(Merge, ItNamesTheEngineOfTheDecomposition) {
-  for (const EngineInfo& engine : engines()) {
+  for (const EngineInfo& engine : tests::processor_engines()) {
     const auto journals = do_all(Board(11), 1, engine.name);
     CountOptions of = options(1);
     of.engine = merge_journals(journals).count_engine;

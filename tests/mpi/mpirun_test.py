@@ -185,11 +185,17 @@ class Counts(MpirunTest):
             self.assertEqual((len(done), len(set(done))), (tasks, tasks))
 
     def test_every_engine_and_several_threads(self):
-        engines = json.loads(subprocess.check_output([NQUEENS, "info", "--json"]))["engines"]
-        for engine in [row["name"] for row in engines]:
+        info = json.loads(subprocess.check_output([NQUEENS, "info", "--json"]))
+        devices = [row["number"] for row in info["devices"] if row["kind"] == "processor"]
+        for row in info["engines"]:
+            engine = row["name"]
+            if row["needs_device"] and not devices:
+                continue
+            device = ["--device", devices[0]] if row["needs_device"] else []
             journal = f"{self.journal}-{engine}"
             board = 12 if engine == "reference" else 14
-            done = self.run_ranks(3, board, "--journal", journal, "-q", "--engine", engine, "-t", 2)
+            done = self.run_ranks(3, board, "--journal", journal, "-q", "--engine", engine, "-t", 2,
+                                  *device)
             self.assertEqual((done.returncode, done.stdout, done.stderr),
                              (0, f"{SOLUTIONS.get(board, 14200)}\n", ""), engine)
 

@@ -122,6 +122,8 @@ def test_estimate():
     lambda: nqueens.count(-1),
     lambda: nqueens.count(28),
     lambda: nqueens.count(8, engine="magic"),
+    lambda: nqueens.count(8, device=1),
+    lambda: nqueens.count(8, engine="opencl", device=1000),
     lambda: nqueens.count(8, threads=-1),
     lambda: nqueens.count(8, place=[(8, 0)]),
     lambda: nqueens.count(8, block=[(-1, 0)]),
@@ -199,6 +201,14 @@ def test_arguments_of_wrong_types(name, call):
     with pytest.raises(TypeError, match=rf"\b{name}\b") as caught:
         call()
     assert "\n" not in str(caught.value)
+
+
+def test_device():
+    try:
+        assert nqueens.count(10, engine="opencl", device=1) == 724
+    except ValueError as error:  # no device, or a build without the engine
+        assert "opencl" in str(error)
+        assert not os.path.exists("/etc/OpenCL/vendors/pocl.icd")
 
 
 def test_no_solution():

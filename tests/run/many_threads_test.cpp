@@ -23,6 +23,7 @@
 #include "nqueens/solve.hpp"
 #include "nqueens/verify.hpp"
 #include "run/executor.hpp"
+#include "support/processor_engines.hpp"
 #include "support/random_problem.hpp"
 #include "support/temporary_directory.hpp"
 
@@ -61,7 +62,7 @@ std::vector<Board> restricted_boards(int size) {
 }
 
 TEST_P(ManyThreads, CountsByEveryEngine) {
-  for (const EngineInfo& engine : engines()) {
+  for (const EngineInfo& engine : tests::processor_engines()) {
     const int largest = engine.name == "reference" ? 9 : size(11, 14);
     std::vector<Board> boards = restricted_boards(std::min(largest, 11));
     boards.emplace_back(largest);

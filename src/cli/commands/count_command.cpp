@@ -149,6 +149,7 @@ std::vector<Option> options_of(CountArguments& to) {
                                                              kLongestUnaskedCount / 3600)),
       option::engine(to.options.engine),
       option::instruction_set(to.options.instruction_set),
+      option::device(to.options.device),
       option::depth(to.options.depth),
   };
   return option::with_restrictions(with_run(std::move(own), to.options, to), to.problem);

@@ -1,6 +1,7 @@
 // nqueens info: what is built in and what this machine has.
 #include "cli/commands/commands.hpp"
 #include "nqueens/info.hpp"
+#include "run/limits.hpp"
 #include "run/machine.hpp"
 
 namespace nqueens::cli {
@@ -15,8 +16,18 @@ std::string entry(const Info& info, const std::string& more) {
                      join(info.instruction_sets, ", "), more);
 }
 
+std::string device_lines() {
+  std::string lines;
+  for (const DeviceInfo& device : devices()) {
+    lines += fmt::format("  {:<17} {}, {}, {} of memory; driver: {}\n", device.number, device.name,
+                         device.kind, run::format_bytes(device.memory_bytes), device.platform);
+  }
+  return lines.empty() ? "  none\n" : lines;
+}
+
 std::string text(const Paint& paint) {
-  std::string result = paint.heading("Engines of nqueens count, slowest first") + "\n";
+  std::string result =
+      paint.heading("Engines of nqueens count, slowest first, that of devices last") + "\n";
   for (const EngineInfo& engine : engines()) {
     result += entry(engine, "; cut into " + engine.decomposition);
   }
@@ -26,6 +37,7 @@ std::string text(const Paint& paint) {
     result +=
         entry(solver, size == 0 ? "" : fmt::format("; practical up to about {} queens", size));
   }
+  result += fmt::format("\n{}\n{}", paint.heading("Devices of engine opencl"), device_lines());
   return fmt::format("{}\n{}\n{}\n{}\n{}", result, paint.heading("Machine"),
                      text_of(fields(run::machine())), paint.heading("Build"),
                      text_of(fields(run::build())));
@@ -36,8 +48,11 @@ Fields members() {
   for (const EngineInfo& engine : engines()) counting.emplace_back(fields(engine));
   Value::List solving;
   for (const AlgorithmInfo& solver : algorithms()) solving.emplace_back(fields(solver));
+  Value::List found;
+  for (const DeviceInfo& device : devices()) found.emplace_back(fields(device));
   return {{"engines", std::move(counting)},
           {"algorithms", std::move(solving)},
+          {"devices", std::move(found)},
           {"host", fields(run::machine())},
           {"build", fields(run::build())}};
 }
@@ -55,7 +70,7 @@ void run(const CommonOptions&, Session& session) {
 Command info_command() {
   return {"info",
           "Describe engines, algorithms, this machine and the build",
-          {{"nqueens info", "what can be given to --engine, --isa and --algorithm"},
+          {{"nqueens info", "what --engine, --device, --isa and --algorithm may be"},
            {"nqueens info --json", "the same for scripts"}},
           prepare(options_of, run)};
 }

@@ -13,6 +13,8 @@ namespace option {
 
 /// No cut goes deeper. The library knows how deep each one goes, and says it.
 constexpr int kMaxDepth = 32;
+/// The library knows how many there are.
+constexpr int kMaxDevice = 1000;
 
 Option threads(int& to) {
   return {.name = "--threads",
@@ -57,8 +59,17 @@ Option instruction_set(std::string& to) {
   for (const std::string& name : base::known_instruction_sets()) words.push_back(name);
   return {.name = "--isa",
           .to = &to,
-          .help = "use no instruction set above this one; default: auto, the best of this machine",
+          .help = "use no instruction set above this one; default: the best here",
           .words = std::move(words)};
+}
+
+Option device(int& to) {
+  return {.name = "--device",
+          .to = &to,
+          .help = "device of opencl, which is experimental; default: the first GPU",
+          .value = "NUM",
+          .min = 1,
+          .max = kMaxDevice};
 }
 
 Option depth(std::optional<int>& to) {

@@ -23,6 +23,7 @@ Option pin(Pinning& to);
 Option seed(std::optional<std::uint64_t>& to, std::string_view with_the_same);
 Option engine(std::string& to);
 Option instruction_set(std::string& to);
+Option device(int& to);
 Option depth(std::optional<int>& to);
 Option journal(std::filesystem::path& to);
 Option journals(std::vector<std::string>& to, std::string_view more = "");  ///< an argument

@@ -8,11 +8,6 @@ namespace nqueens::engine::colour_join {
 
 namespace {
 
-ColourQuarters quarters_of(const QuarteredBoard& board, bool is_white) {
-  if (is_white) return {board.white_first(), board.white_second()};
-  return {board.black_first(), board.black_second()};
-}
-
 /// Numbers of a matrix times the weights of their lanes, as planes of digits base 65,536.
 std::vector<std::uint16_t> planes_of(std::span<const std::uint64_t> numbers,
                                      std::span<const std::uint16_t> weights) {
@@ -48,9 +43,12 @@ ColumnUnits::ColumnUnits(const UnitTools& tools, bool sums_white)
 /// Lists first placements of the counted colour; numbers row sets R_o, and the column sets of the
 /// summed colour's second placements by lanes: where f has no queen o has one, likewise e and g.
 bool ColumnUnits::set_even_rows(LineSet even_rows, const std::stop_token& stop) {
-  const auto weight = [&](LineSet set) { return column_weight(!sums_white_, even_rows, set); };
-  if (!list_first(
-          counted_, !sums_white_, even_rows, [&](LineSet set) { return weight(set) > 0; }, stop)) {
+  const auto weight = [&](LineSet set) {
+    return tools_.board.first_weight(!sums_white_, even_rows, set);
+  };
+  if (!counted_.list_first(
+          tools_.board.first_rows(!sums_white_, even_rows),
+          [&](LineSet set) { return weight(set) > 0; }, stop)) {
     return false;
   }
   even_rows_ = even_rows;
@@ -73,20 +71,6 @@ bool ColumnUnits::set_even_rows(LineSet even_rows, const std::stop_token& stop) 
   return true;
 }
 
-/// e stands on R_e x C_e, f on R_e' x C_o'.
-bool ColumnUnits::list_first(Colour& colour, bool is_white, LineSet even_rows,
-                             const std::function<bool(LineSet)>& wants,
-                             const std::stop_token& stop) const {
-  return colour.list_first(is_white ? even_rows : complement(even_rows, tools_.board.even()), wants,
-                           stop);
-}
-
-/// Of C_e or C_o, given the columns of first placements of a colour.
-std::uint32_t ColumnUnits::column_weight(bool of_white, LineSet even_rows, LineSet set) const {
-  return of_white ? tools_.board.even_column_weight(even_rows, set)
-                  : tools_.board.odd_column_weight(even_rows, complement(set, tools_.board.odd()));
-}
-
 bool ColumnUnits::count(std::span<const LineSet> sets, const ClassChoice& choice,
                         const std::stop_token& stop, const VisitUnit& visit) {
   // Of the first placements of the unit: e stands on C_e, f on C_o'.
@@ -96,8 +80,9 @@ bool ColumnUnits::count(std::span<const LineSet> sets, const ClassChoice& choice
   for (const LineSet set : firsts) wanted[set] = true;
   {
     const Measured measured(tools_.seconds, &UnitSeconds::first);
-    if (!list_first(
-            summed_, sums_white_, even_rows_, [&](LineSet set) { return wanted[set]; }, stop)) {
+    if (!summed_.list_first(
+            tools_.board.first_rows(sums_white_, even_rows_),
+            [&](LineSet set) { return wanted[set]; }, stop)) {
       return false;
     }
   }
@@ -154,7 +139,7 @@ bool ColumnUnits::make_factors(const PairCounts& pairs, LineSet firsts, const st
                                std::uint64_t& sum) {
   const PairMatrix& matrix = pairs.matrix;
   const std::span numbers(matrix.numbers, matrix.rows * matrix.stride);
-  const std::uint32_t of_unit = column_weight(sums_white_, even_rows_, firsts);
+  const std::uint32_t of_unit = tools_.board.first_weight(sums_white_, even_rows_, firsts);
   std::vector<std::uint16_t> weights;
   for (const std::uint32_t of_lane : lane_weights_) {
     weights.push_back(static_cast<std::uint16_t>(

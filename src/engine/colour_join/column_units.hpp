@@ -35,9 +35,6 @@ class ColumnUnits {
              const VisitUnit& visit);
 
  private:
-  std::uint32_t column_weight(bool of_white, LineSet even_rows, LineSet set) const;
-  bool list_first(Colour& colour, bool is_white, LineSet even_rows,
-                  const std::function<bool(LineSet)>& wants, const std::stop_token& stop) const;
   bool sum(const PairCounts& pairs, LineSet firsts, const std::stop_token& stop, UnitCount& count);
   bool make_factors(const PairCounts& pairs, LineSet firsts, const std::stop_token& stop,
                     std::uint64_t& sum);

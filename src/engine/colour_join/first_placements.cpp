@@ -35,6 +35,11 @@ ColourQuarters ColourQuarters::transposed(int size) const {
   return quarters;
 }
 
+ColourQuarters quarters_of(const QuarteredBoard& board, bool of_white) {
+  if (of_white) return {board.white_first(), board.white_second()};
+  return {board.black_first(), board.black_second()};
+}
+
 std::uint64_t ColourQuarters::word_of(const QueenLines& lines) const {
   if (board_size == 0) return bits.of(lines);
   QueenLines mirrored = lines;

@@ -33,6 +33,13 @@ class LineBits {
     return from(word >> 1 & kLines, diagonal - first_diagonal_) |
            from(word >> 32 & kLines, antidiagonal - first_antidiagonal_);
   }
+  /// The diagonals, and the antidiagonals, of a word by their numbers in Quarter.
+  std::uint64_t diagonals(std::uint64_t word) const {
+    return (word >> 1 & kLines) << first_diagonal_;
+  }
+  std::uint64_t antidiagonals(std::uint64_t word) const {
+    return (word >> 32 & kLines) << first_antidiagonal_;
+  }
   /// All lines of some queens that are in the quarter.
   std::uint64_t of(const QueenLines& lines) const {
     return (lines.diagonals >> first_diagonal_ & kLines) << 1 |
@@ -103,6 +110,8 @@ struct ColourQuarters {
   LineBits bits;       ///< of both
   int board_size = 0;  ///< of transposed ones
 };
+
+ColourQuarters quarters_of(const QuarteredBoard& board, bool of_white);
 
 /// Rows and columns of a matrix of pairs, or of factors.
 struct MatrixShape {

@@ -131,6 +131,11 @@ class QuarteredBoard {
   Quarter black_first() const { return {even_, odd_, even_, 0, allowed_[0][1]}; }
   Quarter black_second() const { return {odd_, even_, even_ - 1, 0, allowed_[1][0]}; }
 
+  /// The rows of first placements: e stands on R_e, f on R_e'.
+  LineSet first_rows(bool of_white, LineSet even_rows) const {
+    return of_white ? even_rows : complement(even_rows, even_);
+  }
+
   /// |R_o| for that |R_e|; negative or above odd() if there is no such class.
   int odd_queens(int even_queens) const { return even_queens - (even_ - odd_); }
 
@@ -191,15 +196,20 @@ class QuarteredBoard {
   std::uint32_t column_weight(int even_queens, std::uint32_t of_even, std::uint32_t of_odd) const {
     return mirrors_odd_columns(even_queens) ? of_even * of_odd : std::min(of_even, of_odd);
   }
+  /// Of first placements on these columns: e stands on C_e, f on C_o'.
+  std::uint32_t first_weight(bool of_white, LineSet even_rows, LineSet columns) const {
+    return of_white ? even_column_weight(even_rows, columns)
+                    : odd_column_weight(even_rows, complement(columns, odd_));
+  }
   std::uint32_t max_column_weight() const;
   std::uint32_t solution_weight(const ParitySets& sets) const;
-
- private:
-  bool is_odd_board() const { return even_ != odd_; }
   /// Whether C_o instead of C_e tells apart the images under the mirror of columns.
   bool mirrors_odd_columns(int even_queens) const {
     return is_odd_board() && !is_restricted_ && unit_kind(even_queens) == UnitKind::odd_columns;
   }
+
+ private:
+  bool is_odd_board() const { return even_ != odd_; }
   std::pair<LineSet, LineSet> image_of_rows(Symmetry symmetry, LineSet even_rows,
                                             LineSet odd_rows) const;
   std::uint32_t restricted_row_weight(LineSet even_rows, LineSet odd_rows) const;

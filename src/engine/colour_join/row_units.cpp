@@ -16,8 +16,8 @@ std::uint64_t sum_of(const Number* numbers, std::size_t size) {
 
 RowUnits::RowUnits(const UnitTools& tools)
     : tools_(tools),
-      white_({tools.board.white_first(), tools.board.white_second()}, tools, tools.lists.white()),
-      black_({tools.board.black_first(), tools.board.black_second()}, tools, tools.lists.black()) {}
+      white_(quarters_of(tools.board, true), tools, tools.lists.white()),
+      black_(quarters_of(tools.board, false), tools, tools.lists.black()) {}
 
 bool RowUnits::has_placements() const {
   return white_.colour.first().size > 0 && black_.colour.first().size > 0;
@@ -32,29 +32,22 @@ void RowUnits::forget_tables() {
 bool RowUnits::set_even_rows(LineSet even_rows, const std::stop_token& stop) {
   const int even = tools_.board.even();
   const int odd = tools_.board.odd();
-  const auto even_weight = [&](LineSet even_columns) {
-    return tools_.board.even_column_weight(even_rows, even_columns);
+  const auto weight = [&](bool of_white, LineSet columns) {
+    return static_cast<std::uint16_t>(tools_.board.first_weight(of_white, even_rows, columns));
   };
-  const auto odd_weight = [&](LineSet other_columns) {
-    return tools_.board.odd_column_weight(even_rows, complement(other_columns, odd));
+  const auto list = [&](bool of_white) {
+    return (of_white ? white_ : black_)
+        .colour.list_first(
+            tools_.board.first_rows(of_white, even_rows),
+            [&](LineSet columns) { return weight(of_white, columns) > 0; }, stop);
   };
-  // e stands on R_e x C_e, f on R_e' x C_o'.
-  const bool is_complete =
-      white_.colour.list_first(
-          even_rows, [&](LineSet set) { return even_weight(set) > 0; }, stop) &&
-      black_.colour.list_first(
-          complement(even_rows, even), [&](LineSet set) { return odd_weight(set) > 0; }, stop);
-  if (!is_complete) return false;
+  if (!list(true) || !list(false)) return false;
   even_rows_ = even_rows;
   const FirstPlacements& white = white_.colour.first();
   const FirstPlacements& black = black_.colour.first();
   weights_ = {};
-  for (const LineSet set : white.column_sets) {
-    weights_.even.push_back(static_cast<std::uint16_t>(even_weight(set)));
-  }
-  for (const LineSet set : black.column_sets) {
-    weights_.odd.push_back(static_cast<std::uint16_t>(odd_weight(set)));
-  }
+  for (const LineSet set : white.column_sets) weights_.even.push_back(weight(true, set));
+  for (const LineSet set : black.column_sets) weights_.odd.push_back(weight(false, set));
   weights_.even.resize(white.padded_lanes());
   weights_.odd.resize(black.padded_lanes());
   // o stands on C_o, g on C_e'.

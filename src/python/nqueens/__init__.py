@@ -193,13 +193,14 @@ def _placement(columns: Columns, board: Optional[Board] = None
 
 def count(board: Board, *, place: Squares = (), block: Squares = (), exclude: Iterable[str] = (),
           variant: str = "queens", fundamental: bool = False, engine: str = "auto",
-          threads: int = 0, force: bool = False, time_limit: Optional[float] = None,
+          device: int = 0, threads: int = 0, force: bool = False, time_limit: Optional[float] = None,
           progress: Progress = None, result: Result = None) -> int:
     """The number of solutions: exact, and exponential in the size of the board. Plain boards to 32
     queens, restricted ones to 64; on two processors 18 takes 0.2 seconds, 22 a minute or two.
     ``fundamental=True`` counts rotations and reflections as one; `result` then has the solutions by
     their symmetry. ``force=True`` counts those that nobody has counted yet, or that are predicted
-    to take very long.
+    to take very long. ``device`` is that of engine "opencl", as ``nqueens info`` numbers it; 0
+    takes the first GPU.
 
     >>> count(12)
     14200
@@ -209,7 +210,8 @@ def count(board: Board, *, place: Squares = (), block: Squares = (), exclude: It
     12
     """
     return _nqueens.count(_board(board, place, block, exclude, variant), bool(fundamental),
-                          _typed("engine", engine, str, "a string"), _threads(threads), bool(force),
+                          _typed("engine", engine, str, "a string"),
+                          _whole("device", device, 0, 2**31 - 1), _threads(threads), bool(force),
                           *_outlets(time_limit, progress, result))
 
 

@@ -1,0 +1,127 @@
+// Counts units of the colour join on a device, for one thread: lists first placements, cuts units
+// into batches, and keeps two batches with the device (README.md).
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <stop_token>
+#include <vector>
+
+#include "engine/colour_join/colour_join.hpp"
+#include "engine/colour_join/first_placements.hpp"
+#include "engine/opencl/device.hpp"
+
+namespace nqueens::engine::opencl {
+
+using colour_join::Colour;
+using colour_join::LineSet;
+using colour_join::UnitKind;
+
+/// Bounds of what is done at a time, and of numbers. Tests lower them.
+struct Limits {
+  /// Of the factors of a batch; a unit with more is a batch too. At most a 128th of the memory of
+  /// the device, which all threads share.
+  double batch_bytes = 256e6;
+  /// Predicted work of a batch, in seconds of one core: a stop waits for two batches. A device that
+  /// is a processor gets a hundredth.
+  double batch_seconds = 1;
+  std::size_t items = 8;               ///< that a work-item takes in units of column sets, about
+  std::size_t local_bytes = 48 << 10;  ///< of a group, if the device has more
+  double largest_factor = 0x1p32;
+  double largest_sum = 0x1p63;  ///< of a group
+};
+
+class DeviceUnits {
+ public:
+  /// Device and sets must outlive it.
+  DeviceUnits(const Device& device, const RowSets& sets, const Limits& limits);
+
+  /// `solutions` with all weights; nothing if a number of the unit might not fit the device's.
+  using Visit = std::function<void(std::size_t unit, std::optional<std::uint64_t> solutions)>;
+  /// Counts these units of an R_e; may leave out units without a pair. False when stopped.
+  bool count(LineSet even_rows, std::span<const LineSet> units, const std::stop_token& stop,
+             const Visit& visit);
+
+ private:
+  /// A colour, and what the device has of it.
+  struct Side {
+    std::optional<Colour> colour;
+    int queens = 0;               ///< of second placements
+    Array<cl_uint2> firsts;       ///< diagonals and antidiagonals
+    Array<cl_uint> lanes;         ///< where each begins, and the end of the last
+    Array<cl_ushort> after;       ///< Colour::columns_after()
+    Array<cl_ushort> set_number;  ///< Colour::row_of_set()
+
+    std::size_t lane_count() const { return colour->first().column_sets.size(); }
+    std::size_t largest_lane() const { return colour->first().of_lane(0).size; }
+  };
+  /// Row sets of the summed colour's second placements, in units of column sets; see kernels.cl.
+  struct Tree {
+    std::vector<LineSet> row_sets;
+    int forced = 0;        ///< rows of a prefix
+    std::size_t part = 0;  ///< first placements of a group
+    Array<cl_uint> rows;
+    Array<cl_ushort> choices;
+    Array<cl_ushort> row_set_number;
+    Array<cl_ushort> prefixes;
+  };
+  /// What factors are multiplied by; see kernels.cl.
+  struct Weights {
+    Array<cl_uint> sets;
+    Array<cl_uint> lanes;
+  };
+  /// Units that are counted together.
+  struct Batch {
+    std::size_t first = 0;
+    std::span<const LineSet> units;
+    Array<cl_uint> counted_rows;  ///< of each unit
+    Array<cl_uint> summed_rows;
+    Array<cl_uint> weights;  ///< of each unit
+    Array<cl_uint4> parts;
+    Array<cl_uint> largest;  ///< factor of each unit
+    Array<cl_ulong> sums;    ///< of each group
+    Owned<cl_event> done;
+  };
+
+  bool is_by_rows() const { return kind_ == UnitKind::odd_rows; }
+  bool list(std::span<const LineSet> units, const std::stop_token& stop);
+  void number_sets(LineSet any_unit);
+  bool fits() const;
+  double most_pairs() const;
+  int first_columns() const;
+  LineSet firsts_of(LineSet unit) const;
+  LineSet second_rows(bool of_white, LineSet odd_rows) const;
+  LineSet counted_lines(LineSet unit) const;
+  void upload();
+  void upload_tree();
+  std::size_t batch_size(std::span<const LineSet> units) const;
+  void begin(Batch& batch);
+  void count_pairs(Batch& batch);
+  void sum_by_rows(Batch& batch);
+  void sum_by_tree(Batch& batch);
+  void finish(Batch& batch, const Visit& visit);
+
+  const Device& device_;
+  const RowSets& sets_;
+  const Limits limits_;
+  const double batch_seconds_;
+  const double batch_bytes_;
+  LineSet even_rows_ = 0;
+  UnitKind kind_ = UnitKind::odd_rows;
+  bool sums_white_ = false;
+  Side counted_;
+  Side summed_;
+  Tree tree_;
+  Weights weights_;
+  Memory factors_;
+  std::array<Batch, 2> batches_;
+  Kernel count_pairs_;
+  Kernel sum_rows_;
+  Kernel sum_tree_;
+  Queue queue_;  ///< the last member: it waits before the others are gone
+};
+
+}  // namespace nqueens::engine::opencl

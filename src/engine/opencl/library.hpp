@@ -1,0 +1,52 @@
+// The OpenCL library of this machine, opened at run time: programs that ask for no device neither
+// need it nor wait for it. Devices as a person sees them.
+#pragma once
+
+#define CL_TARGET_OPENCL_VERSION 120
+#include <CL/cl.h>
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace nqueens::engine::opencl {
+
+/// Every function that is used.
+#define NQUEENS_OPENCL_FUNCTIONS(use)                                                             \
+  use(clBuildProgram) use(clCreateBuffer) use(clCreateCommandQueue) use(clCreateContext)          \
+      use(clCreateKernel) use(clCreateProgramWithSource) use(clEnqueueFillBuffer)                 \
+          use(clEnqueueMarkerWithWaitList) use(clEnqueueNDRangeKernel) use(clEnqueueReadBuffer)   \
+              use(clEnqueueWriteBuffer) use(clFinish) use(clFlush) use(clGetDeviceIDs)            \
+                  use(clGetDeviceInfo) use(clGetPlatformIDs) use(clGetPlatformInfo)               \
+                      use(clGetProgramBuildInfo) use(clReleaseCommandQueue) use(clReleaseContext) \
+                          use(clReleaseEvent) use(clReleaseKernel) use(clReleaseMemObject)        \
+                              use(clReleaseProgram) use(clSetKernelArg) use(clWaitForEvents)
+
+struct Library {
+#define NQUEENS_OPENCL_MEMBER(name) decltype(&::name) name = nullptr;
+  NQUEENS_OPENCL_FUNCTIONS(NQUEENS_OPENCL_MEMBER)
+#undef NQUEENS_OPENCL_MEMBER
+
+  /// Opened by the first call, for the whole program; null if it is not there, or is too old.
+  static const Library* find();
+};
+
+struct FoundDevice {
+  cl_device_id id = nullptr;
+  std::string name;
+  std::string platform;
+  cl_device_type type = 0;
+  std::uint64_t memory = 0;        ///< bytes
+  std::uint64_t local_memory = 0;  ///< bytes, of a work-group
+  std::uint32_t units = 0;         ///< that run work-groups
+
+  bool is_processor() const { return (type & CL_DEVICE_TYPE_CPU) != 0; }
+};
+
+/// In the order of the platforms; the first has number 1. Empty without OpenCL.
+std::vector<FoundDevice> find_devices();
+
+/// The device of that number, or the first that is no processor, 0. Throws InvalidArgument.
+FoundDevice choose_device(int number);
+
+}  // namespace nqueens::engine::opencl
