@@ -290,6 +290,7 @@ void DeviceUnits::begin(Batch& batch) {
     sum_by_tree(batch);
   }
   batch.largest.get(queue_);
+  batch.finished.get(queue_);
   batch.sums.get(queue_);
   batch.done = queue_.begin();
 }
@@ -309,11 +310,12 @@ void DeviceUnits::count_pairs(Batch& batch) {
   batch.counted_rows.put(queue_, std::move(rows));
   batch.weights.put(queue_, std::move(weights));
   batch.largest.fill(queue_, units, 0);
+  batch.finished.fill(queue_, units, 0);
   factors_.make_room(device_, units * sets * counted_.lane_count() * sizeof(cl_uint));
   count_pairs_.set(counted_.firsts, counted_.lanes, counted_.after, counted_.set_number,
                    batch.counted_rows, number_of(counted_.queens), number_of(sets), weighing,
                    weights_.sets, weights_.lanes, batch.weights, factors_, batch.largest,
-                   stack_of(counted_.queens), LocalBytes{sets * sizeof(cl_uint)});
+                   batch.finished, stack_of(counted_.queens), LocalBytes{sets * sizeof(cl_uint)});
   queue_.run(count_pairs_, counted_.lane_count(), units);
 }
 
@@ -369,6 +371,9 @@ void DeviceUnits::finish(Batch& batch, const Visit& visit) {
   }
   for (std::size_t unit = 0; unit < sums.size(); ++unit) {
     auto& sum = sums[unit];
+    if (batch.finished.here()[unit] != counted_.lane_count() * kGroup) {
+      throw Error("OpenCL device failed: a group of it did not count to its end");
+    }
     if (most_pairs() * batch.largest.here()[unit] >= limits_.largest_sum) sum.reset();
     const std::uint64_t row_weight =
         is_by_rows() ? sets_.board.row_weight(even_rows_, batch.units[unit]) : 1;

@@ -81,7 +81,8 @@ class DeviceUnits {
     Array<cl_uint> summed_rows;
     Array<cl_uint> weights;  ///< of each unit
     Array<cl_uint4> parts;
-    Array<cl_uint> largest;  ///< factor of each unit
+    Array<cl_uint> largest;   ///< factor of each unit
+    Array<cl_uint> finished;  ///< work-items of each unit that counted
     Array<cl_ulong> sums;    ///< of each group
     Owned<cl_event> done;
   };

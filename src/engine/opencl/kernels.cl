@@ -177,13 +177,13 @@ uint weight_of(uint weighing, uint of_set, uint of_lane, uint of_unit) {
 
 /// The counted colour: a group for each lane of first placements and each unit. The numbers of a
 /// lane stay in local memory until they are complete, then become a column of the unit's factors.
-/// largest[unit]: of all its factors, 0 before.
+/// largest[unit]: of all its factors, 0 before; finished[unit]: its work-items that are done.
 kernel __attribute__((reqd_work_group_size(GROUP, 1, 1)))
 void count_pairs(global const uint2* firsts, global const uint* lanes, global const ushort* after,
                  global const ushort* number, global const uint* rows, uint queens, uint sets,
                  uint weighing, global const uint* set_weights, global const uint* lane_weights,
                  global const uint* unit_weights, global uint* factors, global uint* largest,
-                 local State* stack, local uint* numbers) {
+                 global uint* finished, local State* stack, local uint* numbers) {
   local uint own_rows[16];
   local uint next;
   const uint lane = get_group_id(0);
@@ -203,6 +203,7 @@ void count_pairs(global const uint2* firsts, global const uint* lanes, global co
     most = max(most, factor);
   }
   if (most > 0) atomic_max(largest + unit, most);
+  atomic_inc(finished + unit);
 }
 
 /// The summed colour in units of row sets: a group for each lane and each unit. A lane is a column
