@@ -47,8 +47,8 @@ struct SolveOptions {
   /// Best instruction set of kernels, or "auto": see info.hpp. Does not change the placement.
   std::string instruction_set = "auto";
   /// Seed of all random numbers; from the system if absent. The same seed gives the same placement,
-  /// bit for bit, on every machine: with "windowed" on any number of threads, with the others on one
-  /// thread. "explicit" and "max-free" are not random.
+  /// bit for bit, on every machine: with "windowed" on any number of threads, with the others on
+  /// one thread. "explicit" and "max-free" are not random.
   std::optional<std::uint64_t> seed{};
   bool verify = true;  ///< check the placement before it is returned
   /// Starts, of all threads together, after which the search throws Stopped; 0: no limit, or 1000
