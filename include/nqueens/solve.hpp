@@ -40,15 +40,15 @@ struct SolveProgress {
 struct SolveOptions {
   /// Name of an algorithm (see algorithms() in info.hpp), or "auto": the fastest for the board.
   std::string algorithm = "auto";
-  /// 1 to kMaxThreads; 0 lets the library choose. With "windowed" (at most 64 threads) and
-  /// "explicit" all threads work on one board; with the others they race independent restarts.
+  /// 1 to kMaxThreads; 0 lets the library choose. With "windowed" (at most 64 threads), "explicit"
+  /// and "mrv" all threads share one search; with the others they race independent starts.
   int threads = 0;
   Pinning pinning = Pinning::automatic;
   /// Best instruction set of kernels, or "auto": see info.hpp. Does not change the placement.
   std::string instruction_set = "auto";
   /// Seed of all random numbers; from the system if absent. The same seed gives the same placement,
-  /// bit for bit, on every machine: with "windowed" on any number of threads, with algorithms that
-  /// race on one thread. "explicit" and "max-free" are not random.
+  /// bit for bit, on every machine: with "windowed" on any number of threads, with the others on
+  /// one thread. "explicit" and "max-free" are not random.
   std::optional<std::uint64_t> seed{};
   bool verify = true;  ///< check the placement before it is returned
   /// Starts, of all threads together, after which the search throws Stopped; 0: no limit, or 1000

@@ -83,7 +83,7 @@ class DeviceUnits {
     Array<cl_uint4> parts;
     Array<cl_uint> largest;   ///< factor of each unit
     Array<cl_uint> finished;  ///< work-items of each unit that counted
-    Array<cl_ulong> sums;    ///< of each group
+    Array<cl_ulong> sums;     ///< of each group
     Owned<cl_event> done;
   };
 
