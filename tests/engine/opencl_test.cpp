@@ -19,7 +19,7 @@
 #include "engine/colour_join/colour_join.hpp"
 #include "engine/colour_join/kernels.hpp"
 #include "engine/colour_join/unit.hpp"
-#include "engine/opencl/device.hpp"
+#include "engine/opencl/device_units.hpp"
 #include "nqueens/count.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/info.hpp"

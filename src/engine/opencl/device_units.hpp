@@ -13,26 +13,13 @@
 #include "engine/colour_join/colour_join.hpp"
 #include "engine/colour_join/first_placements.hpp"
 #include "engine/opencl/device.hpp"
+#include "engine/opencl/opencl.hpp"
 
 namespace nqueens::engine::opencl {
 
 using colour_join::Colour;
 using colour_join::LineSet;
 using colour_join::UnitKind;
-
-/// Bounds of what is done at a time, and of numbers. Tests lower them.
-struct Limits {
-  /// Of the factors of a batch; a unit with more is a batch too. At most a 128th of the memory of
-  /// the device, which all threads share.
-  double batch_bytes = 256e6;
-  /// Predicted work of a batch, in seconds of one core: a stop waits for two batches. A device that
-  /// is a processor gets a hundredth.
-  double batch_seconds = 1;
-  std::size_t items = 8;               ///< that a work-item takes in units of column sets, about
-  std::size_t local_bytes = 48 << 10;  ///< of a group, if the device has more
-  double largest_factor = 0x1p32;
-  double largest_sum = 0x1p63;  ///< of a group
-};
 
 class DeviceUnits {
  public:

@@ -2,14 +2,32 @@
 // OpenCL's headers were there at build time.
 #pragma once
 
+#include <cstddef>
 #include <memory>
 
 #include "engine/engine.hpp"
-#include "engine/opencl/device_units.hpp"
 
 namespace nqueens::engine {
 
-/// The engine with limits that tests turn down.
+namespace opencl {
+
+/// Bounds of what is done at a time, and of numbers. Tests lower them.
+struct Limits {
+  /// Of the factors of a batch; a unit with more is a batch too. At most a 128th of the memory of
+  /// the device, which all threads share.
+  double batch_bytes = 256e6;
+  /// Predicted work of a batch, in seconds of one core: a stop waits for two batches. A device that
+  /// is a processor gets a hundredth.
+  double batch_seconds = 1;
+  std::size_t items = 8;               ///< that a work-item takes in units of column sets, about
+  std::size_t local_bytes = 48 << 10;  ///< of a group, if the device has more
+  double largest_factor = 0x1p32;
+  double largest_sum = 0x1p63;  ///< of a group
+};
+
+}  // namespace opencl
+
+/// The engine with other limits, for tests.
 std::unique_ptr<Engine> make_opencl(const opencl::Limits& limits);
 
 }  // namespace nqueens::engine
