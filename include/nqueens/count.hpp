@@ -43,7 +43,7 @@ struct CountOptions {
   /// journal is resumed: its plan and its finished tasks are kept, and engine "auto" is the fastest
   /// on this machine that counts the tasks of that plan.
   std::filesystem::path journal{};
-  std::stop_token stop{};  ///< ends the run by the exception Stopped, within about 100 ms
+  std::stop_token stop{};  ///< ends the run by Stopped, within about 100 ms (opencl: seconds)
   /// Called about every progress_interval (0: not during the run), and once at the end.
   ProgressCallback on_progress{};
   std::chrono::milliseconds progress_interval{200};
@@ -115,15 +115,13 @@ struct CountPlan : RunInfo {
   std::uint64_t shard_tasks = 0;      ///< of the shard; without a shard all
   double predicted_core_seconds = 0;  ///< of the shard, or of the whole count
   double predicted_seconds = 0;       ///< wall clock, if each thread has a processor
-  /// With sample_seconds. None for runs predicted to take less than 0.1 s, for those whose shortest
-  /// tasks take seconds (plain boards from 29 on), and where the memory is lacking.
+  /// With sample_seconds. None for runs predicted to take less than 0.1 s, for those of which four
+  /// tasks take above 8 s (28 queens on one thread, 29 on two), and where the memory is lacking.
   std::optional<TimeForecast> forecast{};
 };
 
-inline constexpr double kUsualSampleSeconds = 1.5;
-
 /// Makes the plan of a run. Counts nothing but, for about `sample_seconds`, a sample of its tasks:
-/// up to some ten seconds where tasks are long, less for runs of a few seconds.
+/// some ten seconds where tasks are long, longer beside other work, less for runs of a few seconds.
 /// Throws Stopped, and InvalidArgument for a journal in the options and for what count() or
 /// count_shard() refuses. Boards that were never computed and lack of memory are not refused.
 CountPlan plan_count(const Board& board, const CountOptions& options = {},

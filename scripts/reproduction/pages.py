@@ -1,11 +1,10 @@
 """The files of tables; and what README.md and bench/simulation.md show of the raw figures: small
 tables and sentences, between `<!-- table NAME -->` and `<!-- end of table -->`."""
 
-import math
 import re
 
-from .kinds import COUNTED, SOLVED, Breaks, Peers, Simulation, Tasks
-from .tables import NBSP, Table, Value, columns, grouped, medians, significant, threads_text
+from .kinds import COUNTED, Breaks, Peers, Simulation, Tasks
+from .tables import NBSP, Table, columns, grouped, medians, significant, threads_text
 
 BLOCK = re.compile(r"(<!-- table ([a-z-]+) -->\n).*?(<!-- end of table -->)", re.DOTALL)
 
@@ -107,9 +106,9 @@ def next_number(counting, large, tasks):
     (size, largest), *others = [
         (size, f"{significant(seconds / 3600)} ± {significant(error / 3600, 2)}") for size, (seconds, error)
         in sorted(core_seconds(counting, large, tasks)[1].items(), reverse=True)]
-    return None, (f"The count Q({size}) would take {largest} core hours, hours of one hardware thread: a forecast "
-                  "from timed samples of the work, with its standard error. By such samples "
-                  f"{', '.join(f'Q({n}) takes {hours}' for n, hours in others)} ({machine(tasks)}).")
+    return None, (f"Counting {size} queens would take {largest} core hours (hours of one hardware thread), by timed "
+                  "samples of the work; ± is the standard error. In the same way: "
+                  f"{', '.join(f'Q({n}) {hours}' for n, hours in others)} ({machine(tasks)}).")
 
 
 def breaks(raw):

@@ -46,6 +46,17 @@ std::optional<std::uint64_t> parse_whole(std::string_view text) {
   return static_cast<std::uint64_t>(*value);
 }
 
+void RunningMean::add(double value) {
+  ++samples;
+  const double difference = value - mean;
+  mean += difference / static_cast<double>(samples);
+  squares += difference * (value - mean);
+}
+
+double RunningMean::deviation() const {
+  return std::sqrt(squares / static_cast<double>(samples - 1)) / mean;
+}
+
 std::string plural(std::uint64_t number, std::string_view noun) {
   return fmt::format("{} {}{}", number, noun, number == 1 ? "" : "s");
 }

@@ -1,5 +1,6 @@
-// Parsing and rounding of numbers; predicted times as text; check sums; and words for enumerations:
-// one table for each, used in both directions and for the error that lists the valid words.
+// Parsing and rounding of numbers; means; predicted times as text; check sums; and words for
+// enumerations: one table for each, used in both directions and for the error that lists the valid
+// words.
 #pragma once
 
 #include <fmt/format.h>
@@ -47,6 +48,16 @@ std::string rough_duration(double seconds);
 /// years".
 std::string format_duration(double seconds);
 std::string about(double seconds);  ///< "about 5.2 s", "less than 1 ms"
+
+/// Of samples that are added one by one.
+struct RunningMean {
+  std::uint64_t samples = 0;
+  double mean = 0;
+  double squares = 0;  ///< of differences from the mean
+
+  void add(double value);
+  double deviation() const;  ///< standard deviation of one sample as part of the mean; from two on
+};
 
 /// XXH3, 64 bits, the same on every machine. Different seeds give unrelated sums.
 std::uint64_t checksum(std::string_view bytes, std::uint64_t seed = 0);

@@ -6,6 +6,7 @@
 #include <tuple>
 #include <utility>
 
+#include "base/numbers.hpp"
 #include "base/stopwatch.hpp"
 #include "run/executor.hpp"
 #include "run/limits.hpp"
@@ -33,21 +34,6 @@ struct Draw {
   double began = 0;
   std::optional<double> took{};
 };
-
-struct Ratios {
-  double mean = 0;
-  double error = 0;  ///< standard error of the mean, relative to it
-};
-
-Ratios ratios_of(const std::vector<double>& ratios) {
-  const auto number = static_cast<double>(ratios.size());
-  double sum = 0;
-  for (const double ratio : ratios) sum += ratio;
-  const double mean = sum / number;
-  double squares = 0;
-  for (const double ratio : ratios) squares += (ratio - mean) * (ratio - mean);
-  return {mean, std::sqrt(squares / std::max(1.0, number - 1) / number) / mean};
-}
 
 class Sample {
  public:
@@ -79,18 +65,19 @@ class Sample {
   TimeForecast forecast(int threads) const {
     const double now = watch_.seconds();
     TimeForecast result{.sample_seconds = now};
-    std::vector<double> ratios;
+    base::RunningMean ratios;
     for (const Draw& draw : draws_) {
       const bool is_warm_up = draw.began < kWarmUp * seconds_ && sampled_ >= kLeastTasks;
       if (is_warm_up && draw.took) continue;
-      ratios.push_back(draw.took.value_or(now - draw.began) / draw.predicted);
+      ratios.add(draw.took.value_or(now - draw.began) / draw.predicted);
       result.is_least = result.is_least || !draw.took;
     }
-    result.sample_tasks = ratios.size();
-    const Ratios found = ratios_of(ratios);
-    result.error = found.error;
+    result.sample_tasks = ratios.samples;
+    result.error = ratios.samples < 2
+                       ? 1
+                       : ratios.deviation() / std::sqrt(static_cast<double>(ratios.samples));
     const std::uint64_t cost = draw_.total_cost();
-    const engine::WorkTime time = time_.as_measured(found.mean * time_.of_tasks(cost), cost);
+    const engine::WorkTime time = time_.as_measured(ratios.mean * time_.of_tasks(cost), cost);
     result.core_seconds = time.seconds(cost);
     result.seconds = time.wall_seconds(cost, threads);
     return result;

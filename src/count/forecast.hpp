@@ -28,9 +28,9 @@ class TaskDraw {
   double mark_;                        ///< of the next draw, a part of the total cost
 };
 
-/// Measures for about this many seconds, a few more where tasks are long, on the run's engine and
-/// on as many of the threads as there are processors and memory for. None if the run is too short
-/// or its shortest tasks too long for that, or there is no memory. Throws Stopped.
+/// Measures for about this many seconds, longer where tasks are long, on the run's engine and on as
+/// many of the threads as there are processors and memory for. None if the run is too short, its
+/// smallest tasks too long, or memory is lacking. Throws Stopped.
 std::optional<TimeForecast> forecast(const Run& run, const engine::WorkTime& predicted, int threads,
                                      double seconds, const std::stop_token& stop);
 

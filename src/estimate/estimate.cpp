@@ -61,20 +61,7 @@ double student_quantile(double degrees) {
   return z + (z3 + z) / (4 * degrees) + (5 * z5 + 16 * z3 + 3 * z) / (96 * degrees * degrees);
 }
 
-/// Running sums of samples.
-struct Sums {
-  std::uint64_t samples = 0;
-  double mean = 0;
-  double squares = 0;  ///< of differences from the mean
-
-  void add(double value) {
-    ++samples;
-    const double difference = value - mean;
-    mean += difference / static_cast<double>(samples);
-    squares += difference * (value - mean);
-  }
-  /// Standard deviation of one sample as part of the mean.
-  double deviation() const { return std::sqrt(squares / static_cast<double>(samples - 1)) / mean; }
+struct Sums : base::RunningMean {
   /// On a logarithmic scale: samples are never negative, and their mean is skewed to the right.
   std::optional<Interval> interval() const {
     if (samples < kMinSamples || mean == 0) return std::nullopt;

@@ -191,7 +191,7 @@ class Pages(unittest.TestCase):
         depth = min(int(task["depth"]) for task in drawn)
         hours = sum(float(task["stands_for"]) * float(task["seconds"]) / 3600
                     for task in drawn if int(task["depth"]) == depth)
-        said = re.search(r"Q\(28\) would take ([\d,]+) ± [\d,]+ core hours", sentence)[1]
+        said = re.search(r"28 queens would take ([\d,]+) ± [\d,]+ core hours", sentence)[1]
         self.assertAlmostEqual(float(said.replace(",", "")) / hours, 1, delta=0.006)
 
     def test_the_citation_names_this_version(self):

@@ -12,6 +12,9 @@ namespace nqueens::cli {
 
 namespace {
 
+/// Of the sample of a forecast.
+constexpr double kSampleSeconds = 1.5;
+
 struct CountOutcome {
   CountResult run;
   std::optional<SymmetryCounts> symmetry;  ///< with --fundamental and --symmetry
@@ -135,8 +138,8 @@ std::vector<Option> options_of(CountArguments& to) {
       option::check(to.check),
       {.name = "--dry-run",
        .to = &to.dry_run,
-       .help = "predict time and memory, count nothing; --threads may be those of another machine; "
-               "with -q only the seconds",
+       .help = "predict time and memory by a short sample; --threads may be those of another "
+               "machine; with -q only the seconds",
        .excludes = {"--journal", "--check"}},
       {.name = "--shard",
        .to = [&to](const std::string& text) { to.shard = shard_of(text); },
@@ -277,14 +280,14 @@ class Counting {
 
   /// With a forecast, which takes some seconds.
   CountPlan plan_of(const Board& board) {
+    session_.stopped = {"the plan is not made yet", kRunAgain};
     session_.messages.show_progress({"counting a sample of " + title(board)});
-    CountPlan plan = plan_count(board, options_, arguments_.shard, kUsualSampleSeconds);
+    CountPlan plan = plan_count(board, options_, arguments_.shard, kSampleSeconds);
     session_.messages.clear_progress();
     return plan;
   }
 
   void plan() {
-    session_.stopped = {"the plan is not made yet", kRunAgain};
     std::vector<CountPlan> plans;
     for (const Board& board : boards_) plans.push_back(plan_of(board));
     if (session_.common.json) {
