@@ -43,7 +43,7 @@ struct CountOptions {
   /// journal is resumed: its plan and its finished tasks are kept, and engine "auto" is the fastest
   /// on this machine that counts the tasks of that plan.
   std::filesystem::path journal{};
-  std::stop_token stop{};  ///< ends the run by Stopped, within about 100 ms (opencl: seconds)
+  std::stop_token stop{};  ///< ends the run by Stopped, within about 100 ms (opencl: longer)
   /// Called about every progress_interval (0: not during the run), and once at the end.
   ProgressCallback on_progress{};
   std::chrono::milliseconds progress_interval{200};

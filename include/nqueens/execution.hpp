@@ -44,7 +44,8 @@ struct RunInfo {
   /// The caller's board, or one with the same solutions and few restrictions.
   Board board{0};
   std::string engine;
-  std::string instruction_set;  ///< of its kernels
+  std::string instruction_set;  ///< of its kernels; empty where a device counted
+  std::string device{};         ///< that counted
   std::string decomposition;    ///< how solutions were cut into tasks
   int depth = 0;                ///< as in CountOptions
   std::string plan_id;          ///< 16 hexadecimal digits; names the exact list of tasks
@@ -59,7 +60,7 @@ struct Provenance {
   std::string host;
   std::string version;  ///< of the program
   std::string engine;
-  std::string instruction_set;  ///< of the engine's kernels
+  std::string instruction_set;  ///< of the engine's kernels, or the device that counted
   int threads = 0;
   std::string shard{};  ///< "3/64"; empty for a run without shards
   friend bool operator==(const Provenance&, const Provenance&) = default;

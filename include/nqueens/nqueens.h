@@ -75,7 +75,7 @@ nqueens_status nqueens_board_exclude_antidiagonal(nqueens_board* board, int sum)
 
 /* Called about five times a second, by one thread of the library at a time. `fraction` is the part
  * of the work that is done, 0 to 1, or below 0 if unknown. A result other than 0 ends the call with
- * NQUEENS_STOPPED within about 100 ms (opencl: seconds). Must not throw. */
+ * NQUEENS_STOPPED within about 100 ms (opencl: longer). Must not throw. */
 typedef int (*nqueens_progress)(double fraction, double seconds, void* context);
 
 typedef struct nqueens_options {

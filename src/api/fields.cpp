@@ -24,6 +24,7 @@ Fields fields_of(const RunInfo& run) {
   Fields list = fields(run.board);
   if (!run.engine.empty()) list.push_back({"engine", run.engine});
   if (!run.instruction_set.empty()) list.push_back({"instruction_set", run.instruction_set});
+  if (!run.device.empty()) list.push_back({"device", run.device});
   list = std::move(list) + Fields{{"decomposition", run.decomposition},
                                   {"depth", run.depth},
                                   {"plan_id", run.plan_id},

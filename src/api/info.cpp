@@ -36,9 +36,9 @@ std::vector<DeviceInfo> devices() {
   std::vector<DeviceInfo> list;
 #ifdef NQUEENS_WITH_OPENCL
   for (const engine::opencl::FoundDevice& device : engine::opencl::find_devices()) {
-    const char* const kind = device.is_processor()                     ? "processor"
-                             : (device.type & CL_DEVICE_TYPE_GPU) != 0 ? "GPU"
-                                                                       : "other";
+    const char* const kind = device.is_processor() ? "processor"
+                             : device.is_gpu()     ? "GPU"
+                                                   : "other";
     list.push_back({static_cast<int>(list.size()) + 1, device.name, device.platform, kind,
                     static_cast<int>(device.units), device.memory});
   }

@@ -160,7 +160,8 @@ std::string text_of(const Fields& members) {
 
 std::string engine_text(const RunInfo& run) {
   return fmt::format("{}, engine {} ({}), {}", format_duration(run.seconds), run.engine,
-                     run.instruction_set, plural(run.threads, "thread"));
+                     run.device.empty() ? run.instruction_set : run.device,
+                     plural(run.threads, "thread"));
 }
 
 std::string cut_text(const RunInfo& run) {

@@ -215,9 +215,9 @@ Run set_up(const Board& board, const CountOptions& options, const std::optional<
   const engine::EngineOptions engine_options{.instruction_set = max, .device = options.device};
   if (options.device != 0 && !engine.needs_device()) {
     throw InvalidArgument(
-        fmt::format("engine {} takes no device; engine opencl does", engine.name()));
+        fmt::format("engine {} takes no device; ask for engine opencl", engine.name()));
   }
-  if (threads > 0) engine.require_device(engine_options);
+  std::string device = threads > 0 ? engine.device(engine_options) : "";
   auto prepared = engine.prepare(problem, engine_options);
   const auto& cut_by = prepared->decomposition();
   engine::Plan plan =
@@ -225,7 +225,7 @@ Run set_up(const Board& board, const CountOptions& options, const std::optional<
             : engine::Plan(cut_by,
                            options.depth ? *options.depth : cut_by->default_depth(options.stop),
                            options.stop);
-  Run run{std::move(prepared), std::move(plan), nullptr, shard, {}};
+  Run run{std::move(prepared), std::move(plan), nullptr, shard, {}, std::move(device)};
   if (shard) run.shards = cut(run.plan, *shard, options.stop);
   // The plan is in memory already; this checks the engine's part only.
   if (threads > 0) require_room(*run.engine, threads);
@@ -259,8 +259,9 @@ Run set_up_like(const journal::JournalHeader& header, const Board& board, CountO
 
 Provenance counter_of(const Run& run, int threads) {
   const engine::PreparedEngine& engine = *run.engine;
-  Provenance counter = journal::provenance_here(engine.engine().name(),
-                                                base::to_string(engine.instruction_set()), threads);
+  const auto used =
+      run.device.empty() ? base::to_string(engine.instruction_set()) : std::string_view(run.device);
+  Provenance counter = journal::provenance_here(engine.engine().name(), used, threads);
   if (run.shard) counter.shard = to_string(*run.shard);
   return counter;
 }
@@ -334,7 +335,8 @@ RunInfo describe(const engine::Plan& plan) {
 RunInfo describe(const Run& run, int threads, double seconds) {
   RunInfo info = describe(run.plan);
   info.engine = run.engine->engine().name();
-  info.instruction_set = base::to_string(run.engine->instruction_set());
+  info.device = run.device;
+  if (run.device.empty()) info.instruction_set = base::to_string(run.engine->instruction_set());
   info.threads = threads;
   info.seconds = seconds;
   return info;

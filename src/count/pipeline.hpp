@@ -35,6 +35,7 @@ struct Run {
   std::unique_ptr<journal::Journal> journal{};  ///< null where none is kept
   std::optional<Shard> shard{};                 ///< the shard to count; else all tasks
   std::optional<journal::Shards> shards{};      ///< all shards, if one is counted
+  std::string device{};                         ///< that counts, if the engine needs one
 
   bool has(std::uint64_t task) const { return !shards || shards->of(task) == shard->number - 1; }
   engine::WorkerMaker worker_maker() const {

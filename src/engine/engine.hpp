@@ -88,8 +88,8 @@ class Engine {
   virtual base::InstructionSet instruction_set(base::InstructionSet max) const = 0;
   /// Whether it counts on the device that the options ask for.
   virtual bool needs_device() const { return false; }
-  /// Throws InvalidArgument unless this machine has the device that the options ask for.
-  virtual void require_device(const EngineOptions& /*options*/) const {}
+  /// Its name; empty if it needs none. Throws InvalidArgument unless this machine has it.
+  virtual std::string device(const EngineOptions& /*options*/) const { return {}; }
   /// What it cannot count, to follow "cannot count "; empty if it can count the problem.
   virtual std::string_view refusal(const Problem&) const { return {}; }
   /// Core seconds of the whole problem, with Decomposition::start_seconds(), on the server

@@ -83,7 +83,8 @@ LINES = {
     "info": ["info"],
 }
 # Members that need what a quick test does not have: a wrong record.
-UNSEEN = {("audit", f"wrong[].{name}") for name in ("task", "recorded", "recounted")}
+UNSEEN = {("audit", f"wrong[].{name}") for name in ("task", "recorded", "recounted")} | {
+    ("A run", "device")}  # opencl_test.py sees it
 FILES = {"wrong.txt": "0 1 2 3\n", "wide.txt": "0 5\n", "two.txt": "0 1 2 3\n1 3 0 2\n"}
 
 

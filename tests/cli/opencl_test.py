@@ -32,7 +32,7 @@ class OpenCl(ProgramTest):
 
     def test_without_a_device_one_line_says_what_is_missing(self):
         self.refuse("count 8 --engine opencl".split(),
-                    re.compile("engine opencl needs an OpenCL device: no driver names one; "),
+                    re.compile("engine opencl needs an OpenCL device: no driver names one, "),
                     env=NO_DRIVERS)
         self.assertEqual(self.record("info", env=NO_DRIVERS)["devices"], [])
         self.assertIn("\nDevices of engine opencl\n  none\n", self.succeed("info", env=NO_DRIVERS))
@@ -53,10 +53,11 @@ class OpenCl(ProgramTest):
 
     def test_devices_that_are_not_there(self):
         self.refuse_all((
-            ("count 8 --device 1", "engine simd takes no device; engine opencl does"),
+            ("count 8 --device 1", "engine simd takes no device; ask for engine opencl"),
             ("count 8 --engine opencl --device 0", "--device must be a whole number from 1 to 1000, not '0'"),
             ("count 8 --engine opencl --device 999",
-             re.compile("device out of range: 999; 1 to |engine opencl needs an OpenCL device"))))
+             re.compile("no device 999: nqueens info lists those that there are, 1 to |engine opencl needs an "
+                        "OpenCL device"))))
 
 
 @unittest.skipIf(program.INSTRUMENTED, "the driver is not instrumented")
@@ -73,11 +74,30 @@ class OnAProcessor(ProgramTest):
         kinds = {device["kind"] for device in self.record("info")["devices"]}
         if kinds == {"processor"}:
             self.refuse("count 8 --engine opencl".split(),
-                        re.compile("engine opencl needs an OpenCL device: there are only processors "
-                                   "here, such as .*; --device 1 takes it, and engine colour-join is "
-                                   "faster on it"))
+                        re.compile("engine opencl needs an OpenCL device: there is no GPU here; "
+                                   "--device 1 takes .*, but engine colour-join is faster on a processor"))
         counted = self.record("count", "12", "--check", *self.words)
         self.assertEqual((counted["engine"], counted["solutions"]), ("opencl", "14200"))
+
+    def test_results_and_journals_name_the_device(self):
+        name = self.record("info")["devices"][int(self.device) - 1]["name"]
+        counted = self.record("count", "12", *self.words, "--journal", self.journal)
+        self.assertEqual(counted["device"], name)
+        self.assertNotIn("instruction_set", counted)
+        with open(self.journal, encoding="utf-8") as file:
+            self.assertIn(" isa=" + re.sub(r"[^\w.+-]", "_", name)[:64] + " ", file.read())
+
+    def test_groups_that_are_too_small(self):
+        self.refuse(["count", "12", *self.words, "--journal", self.journal],
+                    re.compile("engine opencl needs groups of 64 work-items; device .* has at most 32"),
+                    env={"POCL_MAX_WORK_GROUP_SIZE": "32"})
+        self.assertEqual(self.files(), [])
+
+    def test_memory_of_a_small_board_is_small(self):
+        words = ["count", "16", "--dry-run"]
+        each = [self.record(*words, *more)["memory"]["bytes_per_thread"] for more in (
+            self.words, ["--engine", "colour-join"])]
+        self.assertLess(each[0], 2 * each[1])
 
     def test_shards_of_both_engines_merge_and_pass_the_audit(self):
         parts = []

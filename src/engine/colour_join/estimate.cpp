@@ -7,6 +7,13 @@
 
 namespace nqueens::engine::colour_join {
 
+double binomial(int n, int k) {
+  if (k < 0 || k > n) return 0;
+  double sets = 1;
+  for (int i = 0; i < k; ++i) sets *= (n - i) / (i + 1.0);
+  return sets;
+}
+
 double decay(double x) {
   double power = 1 / (1 + x / 64);
   for (int squared = 0; squared < 6; ++squared) power *= power;

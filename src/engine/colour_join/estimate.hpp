@@ -52,6 +52,7 @@ struct BoardEstimate {
   int even_lines_;
 };
 
+double binomial(int n, int k);  ///< 0 outside 0 <= k <= n
 /// e^-x for x >= 0, within 2 percent up to x = 1.5.
 double decay(double x);
 

@@ -13,14 +13,6 @@ namespace nqueens::engine::colour_join {
 
 namespace {
 
-/// 0 outside 0 <= k <= n.
-double binomial(int n, int k) {
-  if (k < 0 || k > n) return 0;
-  double sets = 1;
-  for (int i = 0; i < k; ++i) sets *= (n - i) / (i + 1.0);
-  return sets;
-}
-
 // Core seconds of the steps of counting, for the choice of pivots: least squares over 75 units of
 // N = 22, 24, 26 with one to four pivots, by counted features (tiles x entries and so on), which
 // gave 80 percent of them within 10 percent. Here the features themselves are estimated.

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "engine/opencl/kernels.hpp"
 #include "nqueens/error.hpp"
 
@@ -49,10 +51,13 @@ void Device::build() {
   const cl_int result =
       library_.clBuildProgram(program_.get(), 1, &about_.id, options.c_str(), nullptr, nullptr);
   if (result == CL_SUCCESS) return;
-  std::string log(4096, '\0');
   std::size_t size = 0;
-  library_.clGetProgramBuildInfo(program_.get(), about_.id, CL_PROGRAM_BUILD_LOG, log.size(),
-                                 log.data(), &size);
+  library_.clGetProgramBuildInfo(program_.get(), about_.id, CL_PROGRAM_BUILD_LOG, 0, nullptr,
+                                 &size);
+  std::string log(size, '\0');
+  library_.clGetProgramBuildInfo(program_.get(), about_.id, CL_PROGRAM_BUILD_LOG, size, log.data(),
+                                 nullptr);
+  log.erase(0, log.find_first_not_of(" \n"));
   log.resize(std::min(log.size(), log.find_first_of(std::string_view("\n\0", 2))));
   throw Error(fmt::format("OpenCL device {} cannot build the kernels: {} (clBuildProgram: {})",
                           about_.name, log.empty() ? "no reason given" : log, result));

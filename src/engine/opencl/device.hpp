@@ -15,9 +15,6 @@
 
 namespace nqueens::engine::opencl {
 
-/// Work-items of a group.
-inline constexpr std::size_t kGroup = 64;
-
 /// Releases an object of OpenCL.
 template <typename Id>
 class Owned {

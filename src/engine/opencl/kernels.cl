@@ -1,7 +1,7 @@
 // Pairs of the colour join on an OpenCL device, in OpenCL C 1.2. README.md explains them.
 //
 // A work-item goes through the second placements that one first placement does not attack, depth
-// first, and takes another first placement when it is done: one turn of its loop places one queen,
+// first, and takes another first placement when it is done: one turn of its loop tries one square,
 // so work-items side by side do the same. The host defines GROUP, the work-items of a group.
 
 /// Of a mask of squares: the row may stay without a queen.

@@ -58,7 +58,8 @@ FoundDevice describe(const Library& library, cl_device_id id, const std::string&
           .type = number_of<cl_device_type>(library, id, CL_DEVICE_TYPE),
           .memory = number_of<cl_ulong>(library, id, CL_DEVICE_GLOBAL_MEM_SIZE),
           .local_memory = number_of<cl_ulong>(library, id, CL_DEVICE_LOCAL_MEM_SIZE),
-          .units = number_of<cl_uint>(library, id, CL_DEVICE_MAX_COMPUTE_UNITS)};
+          .units = number_of<cl_uint>(library, id, CL_DEVICE_MAX_COMPUTE_UNITS),
+          .group = number_of<std::size_t>(library, id, CL_DEVICE_MAX_WORK_GROUP_SIZE)};
 }
 
 }  // namespace
@@ -84,7 +85,9 @@ std::vector<FoundDevice> find_devices() {
   return found;
 }
 
-FoundDevice choose_device(int number) {
+namespace {
+
+FoundDevice device_of(int number) {
   if (Library::find() == nullptr) {
     throw InvalidArgument(fmt::format(
         "engine opencl needs an OpenCL device: {} is missing or older than OpenCL 1.2; install the "
@@ -94,21 +97,32 @@ FoundDevice choose_device(int number) {
   const std::vector<FoundDevice> devices = find_devices();
   if (devices.empty()) {
     throw InvalidArgument(
-        "engine opencl needs an OpenCL device: no driver names one; install that of the device "
-        "(its .icd file belongs into /etc/OpenCL/vendors or the folder OCL_ICD_VENDORS)");
+        "engine opencl needs an OpenCL device: no driver names one, or it failed to start; install "
+        "that of the device (its .icd file belongs into /etc/OpenCL/vendors or the folder "
+        "OCL_ICD_VENDORS)");
   }
   const auto size = static_cast<int>(devices.size());
   if (number < 0 || number > size) {
-    throw InvalidArgument(
-        fmt::format("device out of range: {}; 1 to {}: nqueens info lists them", number, size));
+    throw InvalidArgument(fmt::format(
+        "no device {}: nqueens info lists those that there are, 1 to {}", number, size));
   }
   if (number > 0) return devices[static_cast<std::size_t>(number - 1)];
-  const auto first = std::ranges::find_if_not(devices, &FoundDevice::is_processor);
+  const auto first = std::ranges::find_if(devices, &FoundDevice::is_gpu);
   if (first != devices.end()) return *first;
   throw InvalidArgument(fmt::format(
-      "engine opencl needs an OpenCL device: there are only processors here, such as {}; "
-      "--device 1 takes it, and engine colour-join is faster on it",
+      "engine opencl needs an OpenCL device: there is no GPU here; --device 1 takes {}, "
+      "but engine colour-join is faster on a processor",
       devices.front().name));
+}
+
+}  // namespace
+
+FoundDevice choose_device(int number) {
+  FoundDevice device = device_of(number);
+  if (device.group >= kGroup) return device;
+  throw InvalidArgument(
+      fmt::format("engine opencl needs groups of {} work-items; device {} has at most {}", kGroup,
+                  device.name, device.group));
 }
 
 }  // namespace nqueens::engine::opencl

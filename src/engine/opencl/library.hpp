@@ -39,14 +39,20 @@ struct FoundDevice {
   std::uint64_t memory = 0;        ///< bytes
   std::uint64_t local_memory = 0;  ///< bytes, of a work-group
   std::uint32_t units = 0;         ///< that run work-groups
+  std::size_t group = 0;           ///< most work-items of a group
 
   bool is_processor() const { return (type & CL_DEVICE_TYPE_CPU) != 0; }
+  bool is_gpu() const { return (type & CL_DEVICE_TYPE_GPU) != 0; }
 };
 
 /// In the order of the platforms; the first has number 1. Empty without OpenCL.
 std::vector<FoundDevice> find_devices();
 
-/// The device of that number, or the first that is no processor, 0. Throws InvalidArgument.
+/// Work-items of a group.
+inline constexpr std::size_t kGroup = 64;
+
+/// The device of that number; 0: the first GPU. Throws InvalidArgument, also for one without groups
+/// of kGroup.
 FoundDevice choose_device(int number);
 
 }  // namespace nqueens::engine::opencl

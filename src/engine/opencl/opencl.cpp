@@ -88,8 +88,8 @@ class OpenCl final : public Engine {
         limits_(limits) {}
 
   bool needs_device() const override { return true; }
-  void require_device(const EngineOptions& options) const override {
-    opencl::choose_device(options.device);
+  std::string device(const EngineOptions& options) const override {
+    return opencl::choose_device(options.device).name;
   }
   base::InstructionSet instruction_set(base::InstructionSet max) const override {
     return colour_join_engine().instruction_set(max);
@@ -107,9 +107,13 @@ class OpenCl final : public Engine {
   std::unique_ptr<PreparedEngine> prepare(const Problem& problem,
                                           const EngineOptions& options) const override {
     const auto shared = std::make_shared<const Shared>(problem, options, limits_);
-    // What the processor would need, and factors, which devices may keep in the same memory.
+    // What the processor would need, and factors, which devices may keep in the same memory: of all
+    // units of one R_e at most.
     MemoryNeed memory = shared->sets->model.memory();
-    memory.per_thread += static_cast<std::uint64_t>(limits_.batch_bytes);
+    const int even = shared->sets->board.even();
+    const double sets = colour_join::binomial(even, even / 2);
+    memory.per_thread += static_cast<std::uint64_t>(
+        std::min(limits_.batch_bytes, sets * sets * sets * sizeof(cl_uint)));
     return std::make_unique<PreparedEngine>(
         *this, options, row_set_decomposition(problem, shared->sets),
         [shared](int) { return std::make_unique<DeviceWorker>(shared); }, memory);

@@ -16,8 +16,8 @@ struct Limits {
   /// Of the factors of a batch; a unit with more is a batch too. At most a 128th of the memory of
   /// the device, which all threads share.
   double batch_bytes = 256e6;
-  /// Predicted work of a batch, in seconds of one core: a stop waits for two batches. A device that
-  /// is a processor gets a hundredth.
+  /// Predicted work of a batch, in seconds of one core: a stop waits for two batches. A unit that
+  /// takes longer is a batch too. A device that is a processor gets a hundredth.
   double batch_seconds = 1;
   std::size_t items = 8;               ///< that a work-item takes in units of column sets, about
   std::size_t local_bytes = 48 << 10;  ///< of a group, if the device has more
