@@ -27,8 +27,6 @@ struct CountOptions {
   /// Best instruction set of kernels: "auto" or one of instruction_sets() (info.hpp). An engine
   /// without kernels for it uses the next lower set that it has.
   std::string instruction_set = "auto";
-  /// For engine "opencl", whose devices info.hpp numbers from 1; 0 takes the first GPU.
-  int device = 0;
   int threads = 0;  ///< 1 to kMaxThreads; 0 takes the processors that this process may use
   Pinning pinning = Pinning::automatic;
   /// Without this, NeedsConfirmation refuses plain boards above kLargestComputedSize and, unless a
@@ -47,6 +45,8 @@ struct CountOptions {
   /// Called about every progress_interval (0: not during the run), and once at the end.
   ProgressCallback on_progress{};
   std::chrono::milliseconds progress_interval{200};
+  /// For engine "opencl", whose devices info.hpp numbers from 1; 0 takes the first GPU.
+  int device = 0;
 };
 
 struct CountResult : RunInfo {

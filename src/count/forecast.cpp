@@ -129,15 +129,18 @@ int threads_that_fit(const engine::MemoryNeed& need, int wanted) {
 TaskDraw::TaskDraw(const Run& run) : plan_(run.plan) {
   const auto& tasks = plan_.tasks();
   const engine::Decomposition& cut = plan_.decomposition();
+  // By kind, cost and place.
+  std::vector<std::tuple<int, std::uint32_t, std::uint32_t>> order;
   for (std::uint32_t place = 0; place < tasks.size(); ++place) {
-    if (run.has(tasks[place].id)) places_.push_back(place);
+    const engine::Task& task = tasks[place];
+    if (run.has(task.id)) order.emplace_back(cut.kind_of(task), task.cost, place);
   }
-  std::stable_sort(places_.begin(), places_.end(), [&](std::uint32_t a, std::uint32_t b) {
-    return std::tuple(cut.kind_of(tasks[a]), tasks[a].cost) <
-           std::tuple(cut.kind_of(tasks[b]), tasks[b].cost);
-  });
+  std::sort(order.begin(), order.end());
   std::uint64_t sum = 0;
-  for (const std::uint32_t place : places_) ends_.push_back(sum += tasks[place].cost);
+  for (const auto& [kind, cost, place] : order) {
+    places_.push_back(place);
+    ends_.push_back(sum += cost);
+  }
   mark_ = base::Random(plan_.id()).unit();
 }
 

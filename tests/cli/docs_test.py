@@ -13,7 +13,7 @@ import unittest
 from program import PROGRAM, environment, run, usual_signals
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-SECONDS = 1  # then a command gets SIGINT, unless its output is shown
+SECONDS = 0.5  # then a command gets SIGINT, unless its output is shown
 # Tools that a line may need: without them it is left out.
 TOOLS = ("hyperfine", "man", "rsvg-convert")
 COMMANDS = re.findall(r"^  (\w+)  ", run("--help").stdout.partition("Common options")[0], re.M)
@@ -102,6 +102,19 @@ class Lines(unittest.TestCase):
 
     def test_running_on_many_machines(self):
         self.check(lines_of_page("src/journal/RUNNING.md"), 4)
+
+    def test_the_journal_of_the_page(self):
+        """All but the sums of its bytes, which depend on the machine that counted."""
+        page = (ROOT / "src/journal/RUNNING.md").read_text(encoding="utf-8")
+        head, _, records = re.search(r"(    nqueens-journal 1 .*?)\n    (# .*?)\n(.*?)\n\n", page,
+                                     re.S).groups()
+        head = re.sub(r"\s+", " ", head).partition(" text=")[0].strip()
+        self.type("nqueens count 17 --depth 0 --journal new.nqj && nqueens merge new.nqj -o all.nqj && "
+                  f"mv all.nqj '{self.folder}'", 120)
+        made = (self.folder / "all.nqj").read_text(encoding="utf-8").splitlines()
+        self.assertTrue(made[0].startswith(head + " text="), made[0])
+        for record in records.split("\n"):
+            self.assertIn(record.strip(), [*made, "..."])
 
     def test_examples_of_each_help(self):
         for command in COMMANDS:

@@ -189,14 +189,14 @@ class List(ProgramTest):
         self.assertNotIn("y", self.files())
 
     def test_a_far_first_solution_is_told(self):
-        code, output, _, shown = program.at_terminal("list", "45", "--time-limit", "2", streams=("stderr",))
+        code, output, _, shown = program.at_terminal("list", "45", "--time-limit", "1.5", streams=("stderr",))
         self.assertEqual((code, output), (75, ""))
         self.assertIn("the first solution in lexicographic order may be far: nqueens solve 45 finds one at "
                       "once, nqueens list 45 --by qs4 many\r\n", shown)
-        shown = program.at_terminal("list", *program.ENDLESS_BOARD, "--time-limit", "2", streams=("stderr",))[3]
+        shown = program.at_terminal("list", *program.ENDLESS_BOARD, "--time-limit", "1.5", streams=("stderr",))[3]
         self.assertIn("the first solution in lexicographic order may be far: nqueens solve looks for any\r\n",
                       shown)
-        self.assertNotIn("may be far", program.run("list", "45", "--time-limit", "2").stderr)
+        self.assertNotIn("may be far", program.run("list", "45", "--time-limit", "1.5").stderr)
 
     def test_bounds(self):
         self.refuse(["list", "65"], "board size must be a whole number from 0 to 64, not '65'")

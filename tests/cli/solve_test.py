@@ -151,7 +151,7 @@ class Solve(ProgramTest):
         for line in ("500 --algorithm max-free --seed 1", "2e6 --place 0:0,0:1", "1e11 -o /dev/null",
                      "2e6 --algorithm min-conflicts --max-moves 3"):
             self.refuse(["solve", *line.split()], re.compile("."))
-        self.refuse(["count", "30", "--journal", self.path("journal")],
+        self.refuse(["count", "30", "--depth", "0", "--journal", self.path("journal")],
                     re.compile("nobody has counted 30 queens yet"))
 
     def test_memory_is_stated_first(self):
@@ -205,9 +205,9 @@ class Solve(ProgramTest):
         self.addCleanup(os.close, reader)
         process = program.start("solve", "1e6", "-q", "--output", path)
         self.assertTrue(select.select([reader], [], [], 60)[0])
-        time.sleep(1)  # until the pipe is full
+        time.sleep(0.3)  # until the pipe is full
         process.send_signal(signal.SIGINT)
-        time.sleep(1)
+        time.sleep(0.5)
         self.assertIsNone(process.poll())
         self.assertEqual(program.stop(process),
                          (130, "", "nqueens: ended at once by another SIGINT; what was not written "

@@ -4,8 +4,9 @@ total, a signal, a sanitizer's report or more than one line of error. Prints a l
 
 Environment: NQUEENS; NQUEENS_MANY_PROCESSORS, NQUEENS_PLANT_RECORD and NQUEENS_MPI (may be empty);
 NQUEENS_BREAK_SECONDS (at least; default 5), NQUEENS_BREAK_KILLS (at least; default 10),
-NQUEENS_BREAK_SEED (default random), NQUEENS_BREAK_FIGURES (a file for the figures as JSON), NQUEENS_SANITIZE (not empty: the programs
-are built with sanitizers).
+NQUEENS_BREAK_CASE_SECONDS (boards take at least this; default 0.3), NQUEENS_BREAK_SEED (default
+random), NQUEENS_BREAK_FIGURES (a file for the figures as JSON), NQUEENS_SANITIZE (not empty: the
+programs are built with sanitizers).
 """
 
 import collections
@@ -29,6 +30,7 @@ MPI_PROGRAM = os.environ.get("NQUEENS_MPI", "")
 MPIRUN = shutil.which("mpirun") if MPI_PROGRAM else None
 SECONDS = float(os.environ.get("NQUEENS_BREAK_SECONDS", "5"))
 KILLS = int(os.environ.get("NQUEENS_BREAK_KILLS", "10"))
+CASE_SECONDS = float(os.environ.get("NQUEENS_BREAK_CASE_SECONDS", "0.3"))
 SEED = int(os.environ.get("NQUEENS_BREAK_SEED") or int.from_bytes(os.urandom(4), "little"))
 FIGURES = os.environ.get("NQUEENS_BREAK_FIGURES", "")
 SANITIZED = os.environ.get("NQUEENS_SANITIZE", "") != ""
@@ -128,7 +130,7 @@ class Breaker:
                 done = run("count", board, "--engine", name, "-q", "-t", 2)
                 if done.stdout != f"{SOLUTIONS[board]}\n":
                     raise Broken(f"{name} counts {done.stdout} for {board}")
-                if time.monotonic() - began > 0.3:
+                if time.monotonic() - began > CASE_SECONDS:
                     break
             cases.append(Case(["count", str(board), "--engine", name], board, SOLUTIONS[board]))
         for words in (["11x13", "--engine", "mrv"],
