@@ -61,10 +61,10 @@ class Count(ProgramTest):
         self.assertTrue(done.stderr.startswith("agrees with A002562\n"))
 
     def test_boards_that_were_never_computed(self):
-        self.refuse(["29", "--depth", "0"], re.compile(
+        self.refuse(["29"], re.compile(
             r"\Anobody has counted 29 queens yet: (by a sample )?it would take about [\d.]+ (days|years) on \d+ "
             r"threads?, by engine colour-join; to count it all the same, add --force\Z"))
-        self.refuse(["count", "4..30", "--depth", "0"], re.compile(
+        self.refuse(["count", "4..30"], re.compile(
             r"\Anobody has counted 30 queens yet: it would take about [\d.]+ years "))
         said = self.refuse(["28", "--force", "--engine", "bitmask", "--time-limit", "0.3"], code=75)
         self.assertRegex(said, r"\Astopped by the time limit of 0.3 s: Q\(28\), ")

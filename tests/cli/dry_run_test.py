@@ -49,7 +49,7 @@ class DryRun(ProgramTest):
 
     def test_threads_of_another_machine(self):
         here = self.record("info")["host"]["usable_processors"]
-        words = ["count", "29", "--dry-run", "--depth", "0"]
+        words = ["count", "29", "--dry-run"]
         usual, many = self.record(*words), self.record(*words, "-t", "64")
         self.assertEqual((usual["threads"], many["threads"]), (here, 64))
         self.assertEqual((usual["usable_processors"], many["usable_processors"]), (here, here))
@@ -98,7 +98,7 @@ class DryRun(ProgramTest):
         done = program.run("count", "16", "--dry-run", "-q")
         self.assertGreater(float(done.stdout), 0)
         self.assertEqual(done.stderr, "")
-        self.assertRegex(self.succeed("count", "29", "--dry-run", "--depth", "0", "-q", "-t", "1"),
+        self.assertRegex(self.succeed("count", "29", "--dry-run", "-q", "-t", "1"),
                          r"\A\d\.\de\d+\n\Z")
         lines = self.succeed("count", "10..12", "--dry-run", "-q").splitlines()
         self.assertEqual([line.split()[0] for line in lines], ["10", "11", "12"])
