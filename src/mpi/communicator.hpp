@@ -37,7 +37,14 @@ struct Message {
 
 class Communicator {
  public:
+  /// SIGINT and SIGTERM wait until the rank is known, so that only rank 0 speaks of them; in rank 0
+  /// and in the threads of MPI they stay blocked.
   Communicator(int& argc, char**& argv) {
+    sigset_t ends;
+    ::sigemptyset(&ends);
+    ::sigaddset(&ends, SIGINT);
+    ::sigaddset(&ends, SIGTERM);
+    ::pthread_sigmask(SIG_BLOCK, &ends, nullptr);
     std::signal(SIGALRM, tick);
     const itimerval every_second{{1, 0}, {1, 0}};
     ::setitimer(ITIMER_REAL, &every_second, nullptr);

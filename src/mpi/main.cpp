@@ -220,9 +220,9 @@ int main(int argc, char** argv) {
   cli::ExitCode code = cli::ExitCode::done;
   bool has_failed = false;
   try {
-    session.stop.start();  // before MPI starts threads
     ranks.emplace(argc, argv);
     if (ranks->rank == 0) {
+      session.stop.start();
       code = cli::run_program(session);
     } else {
       const auto line = cli::parse({session.words.begin() + 1, session.words.end()}, program);

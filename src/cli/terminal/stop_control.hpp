@@ -29,8 +29,8 @@ class StopControl {
   StopControl& operator=(const StopControl&) = delete;
   ~StopControl();
 
-  /// Blocks the signals and starts to watch. To be called before any other thread exists. A signal
-  /// that was ignored when the program began (nohup) stays ignored.
+  /// Blocks the signals and starts to watch. Threads that exist already must have blocked them. A
+  /// signal that was ignored when the program began (nohup) stays ignored.
   void start();
 
   /// The first cause that asked a stoppable section to stop.
