@@ -91,10 +91,11 @@ class Communicator {
     return *std::move(message);
   }
 
-  /// Ends this process with all others; if it `has_failed`, at once, stopped ones included.
+  /// Ends this process with all others; if it `has_failed`, at once, stopped ones included. Signals
+  /// end it without a word: the last one was said.
   [[noreturn]] void end(int exit_code, bool has_failed) {
     watch(exit_code);
-    if (has_failed) unblock_signals();
+    unblock_signals();
     has_failed ? MPI_Abort(MPI_COMM_WORLD, exit_code) : MPI_Finalize();
     ::_exit(exit_code);
   }

@@ -298,9 +298,11 @@ class Faults(MpirunTest):
     def test_a_rank_that_is_gone_before_mpi_has_started(self):
         command = mpirun_command(3, BOARD, "--engine", ENGINE, "--journal", self.journal)
         place = command.index(PROGRAM)
-        for end in ("kill -KILL $$;", "(sleep 0.05; kill -TERM $$) &"):
-            dies = f'if [ "$OMPI_COMM_WORLD_RANK" = 1 ]; then {end} fi; exec "$0" "$@"'
-            done = subprocess.run([*command[:place], "sh", "-c", dies, *command[place:]],
+        term = "(sleep 0.05; kill -TERM $$) &"
+        for rank, end, words in ((1, "kill -KILL $$;", []), (1, term, []), (0, term, []),
+                                 (0, term, ["--depht"])):
+            dies = f'if [ "$OMPI_COMM_WORLD_RANK" = {rank} ]; then {end} fi; exec "$0" "$@"'
+            done = subprocess.run([*command[:place], "sh", "-c", dies, *command[place:], *words],
                                   env=environment(), stdin=subprocess.DEVNULL, text=True,
                                   capture_output=True, check=False, timeout=60)
             self.assertNotEqual(done.returncode, 0)

@@ -47,6 +47,7 @@ void StopControl::start() {
   signals_ = owned(::signalfd(-1, &watched, SFD_CLOEXEC | SFD_NONBLOCK));
   timer_ = owned(::timerfd_create(CLOCK_MONOTONIC, TFD_CLOEXEC | TFD_NONBLOCK));
   quit_ = owned(::eventfd(0, EFD_CLOEXEC));
+  take_signal();  // one that came while they were blocked
   watcher_ = std::thread([this] { watch(); });
 }
 
@@ -82,17 +83,19 @@ void StopControl::watch() {
   while (true) {
     if (::poll(watched.data(), watched.size(), -1) < 0) continue;
     if (watched[2].revents != 0) return;
-    signalfd_siginfo received{};
-    if (watched[0].revents != 0 &&
-        ::read(signals_.get(), &received, sizeof received) == sizeof received) {
-      on_signal(static_cast<int>(received.ssi_signo));
-    }
+    if (watched[0].revents != 0) take_signal();
     std::uint64_t expired = 0;
     if (watched[1].revents != 0 &&
         ::read(timer_.get(), &expired, sizeof expired) == sizeof expired) {
       on_time_limit();
     }
   }
+}
+
+void StopControl::take_signal() {
+  signalfd_siginfo received{};
+  if (::read(signals_.get(), &received, sizeof received) != sizeof received) return;
+  on_signal(static_cast<int>(received.ssi_signo));
 }
 
 void StopControl::on_signal(int signal) {

@@ -54,6 +54,7 @@ class StopControl {
 
  private:
   void watch();
+  void take_signal();
   void on_signal(int signal);
   void on_time_limit();
   void request_stop(StopCause cause, std::unique_lock<std::mutex> lock);
