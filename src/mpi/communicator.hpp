@@ -40,11 +40,7 @@ class Communicator {
   /// SIGINT and SIGTERM wait until the rank is known, so that only rank 0 speaks of them; in rank 0
   /// and in the threads of MPI they stay blocked.
   Communicator(int& argc, char**& argv) {
-    sigset_t ends;
-    ::sigemptyset(&ends);
-    ::sigaddset(&ends, SIGINT);
-    ::sigaddset(&ends, SIGTERM);
-    ::pthread_sigmask(SIG_BLOCK, &ends, nullptr);
+    mask_signals(SIG_BLOCK);
     std::signal(SIGALRM, tick);
     const itimerval every_second{{1, 0}, {1, 0}};
     ::setitimer(ITIMER_REAL, &every_second, nullptr);
@@ -55,7 +51,7 @@ class Communicator {
     MPI_Comm_size(MPI_COMM_WORLD, &size);
     if (threads < MPI_THREAD_FUNNELED) throw Error("this MPI library has no support for threads");
     if (rank == 0) end_ = INT_MAX;
-    if (rank > 0) unblock_signals();  // a signal ends this rank, and mpirun the others
+    if (rank > 0) mask_signals(SIG_UNBLOCK);  // a signal ends this rank, and mpirun the others
   }
 
   /// Seconds that this process has run; they stand still while it is stopped.
@@ -92,10 +88,10 @@ class Communicator {
   }
 
   /// Ends this process with all others; if it `has_failed`, at once, stopped ones included. Signals
-  /// end it without a word: the last one was said.
+  /// end it without a word: all is said.
   [[noreturn]] void end(int exit_code, bool has_failed) {
     watch(exit_code);
-    unblock_signals();
+    mask_signals(SIG_UNBLOCK);
     has_failed ? MPI_Abort(MPI_COMM_WORLD, exit_code) : MPI_Finalize();
     ::_exit(exit_code);
   }
@@ -120,10 +116,12 @@ class Communicator {
     ::_exit(exit_code_);
   }
 
-  static void unblock_signals() {
-    sigset_t all;
-    ::sigfillset(&all);
-    ::pthread_sigmask(SIG_UNBLOCK, &all, nullptr);
+  static void mask_signals(int how) {
+    sigset_t ends;
+    ::sigemptyset(&ends);
+    ::sigaddset(&ends, SIGINT);
+    ::sigaddset(&ends, SIGTERM);
+    ::pthread_sigmask(how, &ends, nullptr);
   }
 
   static inline volatile std::sig_atomic_t lived_ = 0;

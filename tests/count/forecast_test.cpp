@@ -92,7 +92,10 @@ TEST(Forecast, IsBesideThePredictionAndChangesNoPlan) {
   for (const char* const engine : {"auto", "simd", "bitmask"}) {
     const CountOptions options{.engine = engine, .threads = 1};
     const CountPlan plan = plan_count(Board(17), options);
-    const CountPlan measured = plan_count(Board(17), options, {}, 0.1);
+    CountPlan measured = plan_count(Board(17), options, {}, 0.1);
+    if (measured.forecast && measured.forecast->is_least) {  // a slow machine
+      measured = plan_count(Board(17), options, {}, 5);
+    }
     EXPECT_FALSE(plan.forecast);
     EXPECT_EQ(measured.plan_id, plan.plan_id);
     EXPECT_EQ(measured.predicted_core_seconds, plan.predicted_core_seconds);
@@ -100,10 +103,10 @@ TEST(Forecast, IsBesideThePredictionAndChangesNoPlan) {
     ASSERT_TRUE(measured.forecast) << engine;
     EXPECT_GT(measured.forecast->core_seconds, 0);
     EXPECT_DOUBLE_EQ(measured.forecast->seconds, measured.forecast->core_seconds);
+    EXPECT_GE(measured.forecast->sample_tasks, 4u);
     EXPECT_GE(measured.forecast->error, 0);
     EXPECT_LT(measured.forecast->error, 1);
-    // With sanitizers on a busy machine few tasks may end.
-    EXPECT_TRUE(measured.forecast->sample_tasks >= 4 || measured.forecast->is_least);
+    EXPECT_FALSE(measured.forecast->is_least);
   }
 }
 
