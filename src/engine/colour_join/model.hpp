@@ -34,9 +34,10 @@ struct Limits {
   int max_batch = 64;
   double max_batch_bytes = 512e6;
   /// Units counted together if a matrix has this many numbers: four bytes each, half of them
-  /// factors.
+  /// factors. It may have none.
   double batch(double numbers) const {
-    return std::clamp(max_batch_bytes / (4 * numbers), 1.0, static_cast<double>(max_batch));
+    return std::clamp(max_batch_bytes / std::max(4 * numbers, 1.0), 1.0,
+                      static_cast<double>(max_batch));
   }
   friend bool operator==(const Limits&, const Limits&) = default;
 };
