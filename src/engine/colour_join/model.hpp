@@ -33,8 +33,8 @@ struct Limits {
   /// Units that are counted together, and bytes of their matrices.
   int max_batch = 64;
   double max_batch_bytes = 512e6;
-  /// Units counted together if a matrix has this many numbers: four bytes each, half of them
-  /// factors. It may have none.
+  /// Units counted together if a matrix has this many numbers, perhaps 0: four bytes each, half of
+  /// them factors.
   double batch(double numbers) const {
     return std::clamp(max_batch_bytes / std::max(4 * numbers, 1.0), 1.0,
                       static_cast<double>(max_batch));
