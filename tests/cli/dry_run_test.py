@@ -33,16 +33,18 @@ class DryRun(ProgramTest):
         forecast = record["forecast"]
         self.assertEqual(set(forecast), {"seconds", "core_seconds", "error", "is_least",
                                          "sample_tasks", "sample_seconds"})
-        self.assertGreaterEqual(forecast["sample_tasks"], 4)
+        if not program.INSTRUMENTED:  # 85 times slower than predicted: the sample is cut short
+            self.assertGreaterEqual(forecast["sample_tasks"], 4)
         self.assertAlmostEqual(forecast["seconds"], forecast["core_seconds"])
         again = self.record(*words)
         for name in ("predicted_seconds", "plan_id"):
             self.assertEqual(record[name], again[name])
         self.assertNotIn("forecast", self.record("count", "12", "--dry-run"))
         done = program.run(*words)
-        self.assertRegex(done.stderr, r"\AQ\(19\): by \d+ tasks counted here in [\d.]+ s, give or take "
-                                      r"\d+ %\nnothing else was counted; times are for 1 thread, a "
-                                      r"processor each \(\d+ usable here\)\n\Z")
+        self.assertRegex(done.stderr, r"\AQ\(19\): by \d+ tasks counted here in [\d.]+ s, "
+                                      r"(give or take \d+ %|[^\n]*: at least this time)\nnothing "
+                                      r"else was counted; times are for 1 thread, a processor "
+                                      r"each \(\d+ usable here\)\n\Z")
         self.assertNotIn("forecast", done.stdout)
         done = program.run("count", "11..18", "--dry-run", "-t", "1")
         self.assertRegex(done.stderr, r"; those without a sample are predicted from figures of ")
