@@ -207,7 +207,7 @@ class Solve(ProgramTest):
         self.assertTrue(select.select([reader], [], [], 60)[0])
         time.sleep(0.3)  # until the pipe is full
         process.send_signal(signal.SIGINT)
-        time.sleep(0.5)
+        time.sleep(1)  # two signals within half a second are one
         self.assertIsNone(process.poll())
         self.assertEqual(program.stop(process),
                          (130, "", "nqueens: ended at once by another SIGINT; what was not written "
