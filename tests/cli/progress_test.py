@@ -42,7 +42,7 @@ class ProgressLine(ProgramTest):
                 self.assertLess(len(re.sub(r"\x1b\[\d+m", "", line)), 20)
 
     def test_line_of_a_search(self):
-        # Longer than the 0.8 s without a line on any machine, most of it in the repair.
+        # 2.8 s on a fast machine; the line is shown after 0.8 s.
         words = ["solve", "5e6", "--algorithm", "min-conflicts", "-t", "1", "--output", "/dev/null"]
         code, output, shown = at_terminal(*words)
         self.assertEqual((code, output), (0, ""))
