@@ -12,13 +12,12 @@ from program import ProgramTest
 # Hours by this engine on any machine: it cannot end within a test.
 LONG = ["20", "--engine", "bitmask"]
 # Seconds until it counts.
-BEGUN = 1 if program.INSTRUMENTED else 0.4
 
 
 class Stopping(ProgramTest):
     def test_signals_have_their_exit_codes(self):
         for number, code, name in [(signal.SIGINT, 130, "SIGINT"), (signal.SIGTERM, 143, "SIGTERM")]:
-            done, output, errors = program.stop(program.start("count", *LONG), number, after=BEGUN)
+            done, output, errors = program.stop(program.start("count", *LONG), number, after=program.BEGUN)
             self.assertEqual((done, output), (code, ""))
             self.assertRegex(errors, rf"\Anqueens: stopped by {name}: Q\(20\), (no|\d+ of \d+) "
                                      rf"tasks? done( \([\d.]+ %\))?; nothing is kept without "
@@ -27,7 +26,7 @@ class Stopping(ProgramTest):
     def test_signals_that_come_together_are_one(self):
         # As timeout(1) sends them: to the process, and to its group.
         process = program.start("count", *LONG)
-        time.sleep(BEGUN)
+        time.sleep(program.BEGUN)
         for _ in range(5):
             process.send_signal(signal.SIGTERM)
             time.sleep(0.002)
@@ -73,7 +72,7 @@ class Journals(ProgramTest):
         # Seconds of work: it is stopped twice before it ends.
         for number in (signal.SIGINT, signal.SIGTERM):
             process = program.start(*words)
-            time.sleep(0.4)
+            time.sleep(0.3)
             process.send_signal(number)
             output, errors = process.communicate(timeout=60)
             self.assertEqual((process.returncode, output), (128 + number, ""), errors)

@@ -19,6 +19,7 @@ PROGRAM = os.environ["NQUEENS"]
 PROCESSORS = len(os.sched_getaffinity(0))
 # Built with sanitizers: many times slower, and hungry for address space.
 INSTRUMENTED = os.environ.get("NQUEENS_INSTRUMENTED", "") != ""
+BEGUN = 2 if INSTRUMENTED else 0.5  # seconds after which a program surely works on its task
 
 # A(n) of the OEIS: number of solutions, and of fundamental ones.
 SOLUTIONS = [1, 1, 0, 0, 2, 10, 4, 40, 92, 352, 724, 2680, 14200, 73712, 365596]
@@ -51,7 +52,7 @@ def usual_signals():
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
 
 
-def run(*words, env=None, text=True, timeout=120, **options):
+def run(*words, env=None, text=True, timeout=600 if INSTRUMENTED else 120, **options):
     """The finished process with standard output and standard error as text."""
     if "input" not in options:
         options.setdefault("stdin", subprocess.DEVNULL)

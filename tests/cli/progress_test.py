@@ -55,7 +55,7 @@ class ProgressLine(ProgramTest):
             self.assertNotIn(ERASE, at_terminal("solve", "1e6", "--output", "/dev/null", *extra)[2])
 
     def test_line_of_a_restricted_board(self):
-        code, _, shown = at_terminal("solve", *program.ENDLESS_BOARD, "--time-limit", "1")
+        code, _, shown = at_terminal("solve", *program.ENDLESS_BOARD, "--time-limit", "2")
         self.assertEqual(code, 75)
         lines = [re.sub(r"\x1b\[\d+m", "", line) for line in shown.split(ERASE)[1:-1]]
         self.assertTrue(any(lines), shown)
@@ -86,7 +86,7 @@ class ProgressLine(ProgramTest):
         self.assertNotIn("\x1b[1m", shown)
 
     def test_an_early_end_leaves_one_clean_line(self):
-        code, output, shown = at_terminal("20", "--time-limit", "0.5")
+        code, output, shown = at_terminal("20", "--engine", "bitmask", "--time-limit", "0.5")
         self.assertEqual((code, output), (75, ""))
         self.assertRegex(shown.split(ERASE)[-1], r"\Anqueens: stopped by the time limit of 0.5 s: "
                                                  r"[^\n]*\r\n\Z")

@@ -192,7 +192,7 @@ class Solve(ProgramTest):
         path = self.path("queens")
         code, output, errors = program.stop(
             program.start("solve", "2e8", "-q", "-t", "1", "--algorithm", "min-conflicts", "--output",
-                          path), after=0.5)
+                          path), after=program.BEGUN)
         self.assertEqual((code, output), (130, ""))
         self.assertTrue(errors.startswith("nqueens: stopped by SIGINT: no solution of "), errors)
         self.assertEqual(self.files(), [])
@@ -300,7 +300,7 @@ class Streams(ProgramTest):
                 if not code:
                     os.remove(path)
                 self.refuse(["solve", "3e7", "-q", "--format", form, "-o", path, "--time-limit",
-                             str(tenths / 10)], code=75)
+                             str(tenths / 40)], code=75)
                 self.assertEqual(self.files(), [])
 
     def test_boards_above_32_bits_need_an_output(self):

@@ -156,7 +156,7 @@ class Verify(ProgramTest):
         reader, writer = os.pipe()
         process = program.start("verify", "-", stdin=reader)
         os.close(reader)
-        ended = program.stop(process, after=0.3)
+        ended = program.stop(process, after=program.BEGUN)
         os.close(writer)
         self.assertEqual(ended, (130, "", "nqueens: ended at once by SIGINT; nothing was finished, "
                                           "run it again\n"))

@@ -112,26 +112,21 @@ TEST(Estimate, WhatIsCountedDoesNotDependOnThreads) {
   }
 }
 
-TEST(Estimate, CountsNoLongerThanTheTimeLimit) {
-  // Its count takes 0.1 to 0.2 s.
-  Board problem(15, Variant::semi);
-  for (std::uint64_t row = 0; row < 15; row += 2) problem.block({row, 7});
-  EstimateOptions options;
-  options.time_limit = 0.05;
-  const auto begin = std::chrono::steady_clock::now();
+TEST(Estimate, GivesUpACountThatTakesTooLong) {
+  const Board board(17, Variant::torus);  // counted in 0.3 s
+  EXPECT_TRUE(estimate(board, {.time_limit = 1000, .threads = 1}).is_exact);
   try {
-    estimate(problem, options);
-  } catch (const Stopped&) {
+    EXPECT_FALSE(estimate(board, {.time_limit = 0.03, .threads = 1}).is_exact);
+  } catch (const Stopped&) {  // no time left for samples
   }
-  EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::milliseconds(300));
 }
 
 TEST(Estimate, EndsWithTheTime) {
   EstimateOptions options;
-  options.time_limit = 2;
+  options.time_limit = 3;
   const auto begin = std::chrono::steady_clock::now();
   const Estimate result = estimate(Board(24), options);
-  EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(5));
+  EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(10));
   EXPECT_GT(result.interval->high, result.value);
   EXPECT_LT(result.interval->low, result.value);
 }

@@ -230,9 +230,9 @@ class Counts(MpirunTest):
 
     def test_time_limit(self):
         done = self.run_ranks(2, BOARD, "--engine", ENGINE, "--journal", self.journal, "-t", 1,
-                              "--time-limit", "0.5")
+                              "--time-limit", "0.2")
         self.assertEqual((done.returncode, done.stdout), (75, ""))
-        self.assertRegex(done.stderr, r"nqueens-mpi: stopped by the time limit of 0.5 s: Q\(16\), "
+        self.assertRegex(done.stderr, r"nqueens-mpi: stopped by the time limit of 0.2 s: Q\(16\), "
                                       r"\d+ of \d+ tasks done \(\d+\.\d %\); [^\n]*to resume\n")
         self.resume()
 

@@ -247,7 +247,7 @@ def test_other_threads_run_meanwhile():
 
     thread = threading.Thread(target=tick)
     thread.start()
-    nqueens.count(14, engine="bitmask", threads=1)
+    nqueens.count(15, engine="bitmask", threads=1)
     done.set()
     thread.join()
     assert len(ticks) > 10

@@ -117,7 +117,7 @@ TEST(Collect, AStopEndsItWithWhatItHasFound) {
   EXPECT_EQ(collect(8, {.stop = tests::already_stopped()}).starts, 0u);
   std::stop_source source;
   const std::jthread timer([&source] {
-    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    std::this_thread::sleep_for(std::chrono::milliseconds(500));
     source.request_stop();
   });
   const CollectResult some =
