@@ -300,7 +300,7 @@ class Streams(ProgramTest):
                 if not code:
                     os.remove(path)
                 self.refuse(["solve", "3e7", "-q", "--format", form, "-o", path, "--time-limit",
-                             str(tenths / 40)], code=75)
+                             str(tenths / 20)], code=75)
                 self.assertEqual(self.files(), [])
 
     def test_boards_above_32_bits_need_an_output(self):
