@@ -11,7 +11,6 @@ from program import ProgramTest
 
 # Hours by this engine on any machine: it cannot end within a test.
 LONG = ["20", "--engine", "bitmask"]
-# Seconds until it counts.
 
 
 class Stopping(ProgramTest):

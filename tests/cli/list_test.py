@@ -219,14 +219,13 @@ class List(ProgramTest):
         self.assertEqual(self.succeed("list", "4", "-o", "-"), "1 3 0 2\n2 0 3 1\n")
 
     def test_a_closed_pipe_ends_quietly(self):
-        for words in (["list", "20"], ["list", "20", "--json"],
-                      ["list", *program.ENDLESS_BOARD]):
+        for words in (["list", "20"], ["list", "20", "--json"], ["list", *program.ENDLESS_BOARD]):
             reader, writer = os.pipe()
             process = program.start(*words, stdout=writer)
             os.close(writer)
             if words[1] == "20":
                 self.assertGreater(len(os.read(reader, 100)), 0)
-            os.close(reader)
+            os.close(reader)  # of the endless board nothing has been written
             errors = process.communicate(timeout=60)[1]
             self.assertEqual((process.returncode, errors), (-signal.SIGPIPE, ""), words)
 
