@@ -48,7 +48,7 @@ class Audit : public ::testing::Test {
     return audit_journals({{path_}}, options);
   }
 
-  /// A task with a solution may have more; one that can have none must not be given any.
+  /// The one with the most solutions: a tally of a task that can have none is refused at once.
   journal::JournalRecord largest_record() const {
     return std::ranges::max(journal::read_journal(path_).records, {},
                             [](const auto& record) { return record.tally.solutions(); });
