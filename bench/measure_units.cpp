@@ -21,6 +21,7 @@
 
 #include "engine/colour_join/kernels.hpp"
 #include "engine/colour_join/model.hpp"
+#include "engine/colour_join/plan_costs.hpp"
 #include "engine/colour_join/quartered_board.hpp"
 #include "engine/colour_join/second_placements.hpp"
 #include "engine/colour_join/unit.hpp"
@@ -35,7 +36,9 @@ namespace {
 void measure(int size, int batches, std::size_t length, unsigned seed, int only) {
   const engine::colour_join::QuarteredBoard board(size);
   const Units units(board);
-  const Model model(board);
+  const BoardEstimate estimate(board);
+  const Model model(board, estimate);
+  const PlanCosts costs(board, estimate);
   const SharedLists lists(board, model.limits().max_shared_bytes);
   double board_seconds = model.list_seconds();
   for (int queens = 0; queens <= board.even(); ++queens) {
@@ -50,9 +53,9 @@ void measure(int size, int batches, std::size_t length, unsigned seed, int only)
       sets.push_back(even_rows);
       counts.push_back(static_cast<double>(all.size()));
       class_units += counts.back();
-      board_seconds += model.start_seconds(even_rows);
+      board_seconds += costs.start_seconds(even_rows);
       for (const LineSet unit : all) {
-        board_seconds += model.unit_seconds(even_rows, unit);
+        board_seconds += costs.unit_seconds(even_rows, unit);
       }
     }
     if (sets.empty()) continue;
@@ -71,7 +74,7 @@ void measure(int size, int batches, std::size_t length, unsigned seed, int only)
       if (batch < 0) continue;
       UnitWork sizes;
       for (const LineSet unit : run) {
-        const UnitWork of_unit = model.unit_size(even_rows, unit);
+        const UnitWork of_unit = costs.unit_size(even_rows, unit);
         sizes.counted += of_unit.counted;
         sizes.summed += of_unit.summed;
       }

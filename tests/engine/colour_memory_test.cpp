@@ -87,7 +87,7 @@ TEST(ColourMemory, AThreadStaysWithinItsBound) {
   const QuarteredBoard board(21);
   Limits limits;
   limits.max_shared_bytes = 0;
-  const Model model(board, limits);
+  const Model model(board, BoardEstimate(board), limits);
   EXPECT_LE(measure(model, {0x007, 0x055, 0x155, 0x06F, 0x1B7}, 5), model.memory().per_thread);
 }
 
@@ -97,7 +97,8 @@ TEST(ColourMemory, SoItDoesOnARestrictedBoard) {
   problem.block({0, 0});
   Limits limits;
   limits.max_shared_bytes = 0;
-  const Model model(QuarteredBoard(problem), limits);
+  const QuarteredBoard board(problem);
+  const Model model(board, BoardEstimate(board), limits);
   EXPECT_LE(measure(model, {0x00E, 0x055, 0x155, 0x0EE, 0x1B7}, 5), model.memory().per_thread);
 }
 
@@ -111,11 +112,11 @@ TEST(ColourMemory, CountingOneByOneStaysWithinItToo) {
   limits.max_heads = 1;
   limits.max_batch = 1;
   limits.too_large = 2;
-  const Model model(board, limits);
+  const Model model(board, BoardEstimate(board), limits);
   EXPECT_LE(measure(model, {0x015}, 1), model.memory().per_thread);
   // The same with kept tables.
   limits.max_table_bytes = 100e6;
-  const Model keeping(board, limits);
+  const Model keeping(board, BoardEstimate(board), limits);
   EXPECT_LE(measure(keeping, {0x015}, 1), keeping.memory().per_thread);
 }
 

@@ -13,6 +13,7 @@
 
 #include "engine/colour_join/kernels.hpp"
 #include "engine/colour_join/model.hpp"
+#include "engine/colour_join/plan_costs.hpp"
 #include "engine/colour_join/quartered_board.hpp"
 #include "engine/colour_join/second_placements.hpp"
 #include "engine/colour_join/unit.hpp"
@@ -96,7 +97,7 @@ TEST(ColourUnits, EveryWayCountsTheKnownValuesAndTheSamePairs) {
     const QuarteredBoard board(n);
     const Units units(board);
     for (const Limits& limits : {Limits{}, small}) {
-      const Model model(board, limits);
+      const Model model(board, BoardEstimate(board), limits);
       for (const Kernels* kernels : kernels()) {
         for (const ClassChoice& choice : all_choices()) {
           std::uint64_t solutions = 0;
@@ -151,9 +152,9 @@ struct Run {
 };
 
 /// Empty when the R_e has no unit, or its first would take more than max_seconds.
-Run draw_run(Draw& draw, const Problem& problem, const Model& model, const Units& units, int queens,
-             std::size_t size, double max_seconds) {
-  const QuarteredBoard& board = model.board();
+Run draw_run(Draw& draw, const Problem& problem, const PlanCosts& costs, const Units& units,
+             int queens, std::size_t size, double max_seconds) {
+  const QuarteredBoard board(problem);
   Run run;
   for (int tries = 0; tries < 1000 && run.units.empty(); ++tries) {
     run.even_rows = 0;
@@ -163,7 +164,7 @@ Run draw_run(Draw& draw, const Problem& problem, const Model& model, const Units
     run.units = units.of(run.even_rows);
   }
   if (run.units.empty()) return run;
-  if (model.unit_seconds(run.even_rows, run.units.front()) > max_seconds) return {};
+  if (costs.unit_seconds(run.even_rows, run.units.front()) > max_seconds) return {};
   size = std::min(size, run.units.size());
   const std::size_t first = draw.below(run.units.size() - size + 1);
   run.units.erase(run.units.begin(), run.units.begin() + static_cast<std::ptrdiff_t>(first));
@@ -199,15 +200,17 @@ std::uint64_t compare_with_the_listing(const Problem& problem, std::uint64_t see
   const int n = problem.board_size();
   const QuarteredBoard board(problem);
   const Units units(board);
-  const Model model(board);
+  const BoardEstimate estimate(board);
+  const Model model(board, estimate);
+  const PlanCosts costs(board, estimate);
   std::uint64_t compared = 0;
   for (int queens = 0; queens <= board.even(); ++queens) {
     const int odd_queens = board.odd_queens(queens);
     if (odd_queens < 0 || odd_queens > board.odd()) continue;
-    const Run run = draw_run(draw, problem, model, units, queens, run_size, max_seconds);
+    const Run run = draw_run(draw, problem, costs, units, queens, run_size, max_seconds);
     if (run.units.empty()) continue;
     for (const std::uint64_t solutions : run.expected) compared += solutions;
-    const Model turned_down(board, draw_limits(draw, n));
+    const Model turned_down(board, estimate, draw_limits(draw, n));
     for (const Kernels* kernels : kernels()) {
       expect_run(model, units, *kernels, run, model.of_queens(queens));
       expect_run(turned_down, units, *kernels, run, turned_down.of_queens(queens));

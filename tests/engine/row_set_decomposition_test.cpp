@@ -265,7 +265,7 @@ TEST(RowSetDecomposition, NoTaskOfADefaultPlanIsPredictedToTakeLong) {
       if (range.even_rows != last) of_rows = sets->units.of(last = range.even_rows);
       double seconds = 0;
       for (std::size_t i = 0; i < range.count; ++i) {
-        seconds += sets->model.unit_seconds(range.even_rows, of_rows.at(range.first + i));
+        seconds += sets->costs.unit_seconds(range.even_rows, of_rows.at(range.first + i));
       }
       longest = std::max(longest, seconds);
     }

@@ -45,7 +45,7 @@ std::vector<Run> list_runs(const RowSets& sets, int depth, double max_seconds,
     check_listing(runs.size(), depth, limits);
     Run run{{even_rows, 0, 0}, 0};
     sets.units.for_each(even_rows, [&](LineSet unit) {
-      const double seconds = sets.model.unit_seconds(even_rows, unit);
+      const double seconds = sets.costs.unit_seconds(even_rows, unit);
       if (run.units.count > 0 && run.seconds + seconds > max_seconds) {
         check_listing(runs.size(), depth, limits);
         runs.push_back(run);
@@ -153,7 +153,7 @@ class RowSetDecomposition final : public Decomposition {
         const double runs = longest > 0 ? std::ceil(run.seconds / longest) : 1;
         const double tasks = std::clamp(runs, 1.0, static_cast<double>(run.units.count));
         cut.tasks += tasks;
-        cut.added_seconds += (tasks - 1) * sets_->model.start_seconds(run.units.even_rows);
+        cut.added_seconds += (tasks - 1) * sets_->costs.start_seconds(run.units.even_rows);
       }
       return std::optional(cut);
     });
@@ -183,7 +183,7 @@ class RowSetDecomposition final : public Decomposition {
     run.units.count = std::max(1u, static_cast<std::uint32_t>(part * all));
     run.units.first += random.below(all - run.units.count + 1);
     for (const LineSet unit : sets_->units.of(run.units)) {
-      run.seconds += sets_->model.unit_seconds(run.units.even_rows, unit);
+      run.seconds += sets_->costs.unit_seconds(run.units.even_rows, unit);
     }
     return {task.id, run.units.code(), task.weight, cost_of(run, whole_runs({}))};
   }
@@ -224,7 +224,7 @@ class RowSetDecomposition final : public Decomposition {
   std::uint32_t cost_of(const Run& run, const RowSetRuns& whole) const {
     const double all = whole.seconds + whole.start_seconds;
     const double scale = all > 0 ? kWholeCost / all : 0;
-    const double seconds = run.seconds + sets_->model.start_seconds(run.units.even_rows);
+    const double seconds = run.seconds + sets_->costs.start_seconds(run.units.even_rows);
     return 1 + static_cast<std::uint32_t>(seconds * scale);
   }
 
@@ -235,7 +235,7 @@ class RowSetDecomposition final : public Decomposition {
     RowSetRuns whole{list_runs(*sets_, 0, HUGE_VAL, stop)};
     for (const Run& run : whole.runs) {
       whole.seconds += run.seconds;
-      whole.start_seconds += sets_->model.start_seconds(run.units.even_rows);
+      whole.start_seconds += sets_->costs.start_seconds(run.units.even_rows);
       whole.longest = std::max(whole.longest, run.seconds);
     }
     return whole_.emplace(std::move(whole));
@@ -250,7 +250,7 @@ class RowSetDecomposition final : public Decomposition {
 struct Shared {
   Shared(std::shared_ptr<const RowSets> row_sets, const Limits& limits)
       : sets(std::move(row_sets)), lists(sets->board, limits.max_shared_bytes) {
-    if (limits != Limits{}) own_model.emplace(sets->board, limits);
+    if (limits != Limits{}) own_model.emplace(sets->board, sets->estimate, limits);
   }
   const Model& model() const { return own_model ? *own_model : sets->model; }
 
@@ -308,7 +308,12 @@ class ColourJoin final : public Engine {
     const int size = problem.board_size();
     double seconds = kSeconds[std::clamp(size, kFirst, kLast) - kFirst];
     for (int n = kLast + 1; n <= size; ++n) seconds *= n % 2 != 0 ? 7.2 : 6.2;
-    if (!problem.is_plain()) seconds = Model(QuarteredBoard(problem)).restricted_seconds();
+    if (!problem.is_plain()) {
+      const QuarteredBoard board(problem);
+      const BoardEstimate estimate(board);
+      seconds =
+          Model(board, estimate).list_seconds() + PlanCosts(board, estimate).restricted_seconds();
+    }
     return seconds * (max >= base::InstructionSet::avx512 ? 1.0
                       : max >= base::InstructionSet::avx2 ? 1.7
                                                           : 5.0);

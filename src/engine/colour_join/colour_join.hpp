@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "engine/colour_join/model.hpp"
+#include "engine/colour_join/plan_costs.hpp"
 #include "engine/colour_join/quartered_board.hpp"
 #include "engine/decomposition.hpp"
 #include "engine/engine.hpp"
@@ -14,11 +15,14 @@ namespace nqueens::engine {
 /// What tasks are made of. Made once per run, for the decomposition and the engine, in time and
 /// memory proportional to 2^(N / 2).
 struct RowSets {
-  explicit RowSets(const Problem& problem) : board(problem), units(board), model(board) {}
+  explicit RowSets(const Problem& problem) : board(problem) {}
+  RowSets(const RowSets&) = delete;
 
   const colour_join::QuarteredBoard board;
-  const colour_join::Units units;
-  const colour_join::Model model;  ///< with the usual limits: tasks do not depend on others
+  const colour_join::Units units{board};
+  const colour_join::BoardEstimate estimate{board};
+  const colour_join::PlanCosts costs{board, estimate};
+  const colour_join::Model model{board, estimate};  ///< with the usual limits
 };
 
 std::shared_ptr<const Decomposition> row_set_decomposition(const Problem& problem,

@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "engine/colour_join/kernels.hpp"
-#include "engine/colour_join/unit_costs.hpp"
 
 namespace nqueens::engine::colour_join {
 
@@ -46,10 +45,6 @@ constexpr double kBytesPerWideNumber = 24;
 // make most of the work. On restricted boards all sets have one.
 constexpr double kPart = 0.75;
 
-// On restricted boards units take this part of the time of plain ones with as many placements,
-// since more units share tables and lists. Measured for N = 15 to 19.
-constexpr double kRestrictedPart = 0.7;
-
 /// Comparing the second placements of a unit, of one colour, with tables of first placements.
 struct FillWork {
   double lanes = 0;     ///< of a table
@@ -85,40 +80,6 @@ struct FillWork {
             (pivots > 0 ? kSecondsPerFarTile : 0));
   }
 };
-
-/// To the power of 3/4, without std::pow, whose last digit differs between machines.
-double three_quarters(double x) {
-  return x > 0 ? std::sqrt(x) * std::sqrt(std::sqrt(x)) : 0;
-}
-
-/// The work of state lists, given relative numbers of placements. Lines with many placements of one
-/// colour have few of the other, so their estimate tells more about the first.
-double by_states(double counted, double summed) {
-  return counted > 0 ? summed * summed / three_quarters(counted) : 0;
-}
-
-/// Placements on a row set, relative to the plain mean; 0 if there is no mean.
-double relative(const QuarterEstimate& estimate, LineSet rows) {
-  const double mean = estimate.plain_mean(std::popcount(rows));
-  return mean > 0 ? estimate.of_rows(rows) / mean : 0;
-}
-
-/// Beyond what was measured: small boards take an eighth of those two lines larger; large ones grow
-/// as from 26 to 28, or from 25 to 27.
-UnitWork unit_cost(int board_size, int even_queens) {
-  if (even_queens < 0) return {};
-  if (board_size < kFirstUnitCosts) {
-    const UnitWork above = unit_cost(board_size + 2, even_queens + 1);
-    return {above.counted / 8, above.summed / 8};
-  }
-  if (board_size <= kLastUnitCosts) return kUnitCosts[board_size - kFirstUnitCosts][even_queens];
-  const UnitWork last = unit_cost(board_size - 2, even_queens - 1);
-  const UnitWork before = unit_cost(board_size - 4, even_queens - 2);
-  const auto next = [](double now, double then) {
-    return then > 0 ? now * std::min(30.0, now / then) : now * 8;
-  };
-  return {next(last.counted, before.counted), next(last.summed, before.summed)};
-}
 
 /// Upper bound of the numbers in a unit's matrix: all column sets, rounded up to whole blocks.
 double matrix_numbers(const QuarteredBoard& board, int even_queens) {
@@ -161,10 +122,12 @@ struct Model::ClassSizes {
   int max_listed = 1;
 };
 
-Model::Model(const QuarteredBoard& board, const Limits& limits)
-    : board_(board), limits_(limits), estimate_(board) {
+Model::Model(const QuarteredBoard& board, const BoardEstimate& estimate, const Limits& limits)
+    : board_(board), limits_(limits) {
   std::vector<ClassSizes> classes;
-  for (int queens = 0; queens <= board_.even(); ++queens) classes.push_back(decide(queens));
+  for (int queens = 0; queens <= board_.even(); ++queens) {
+    classes.push_back(decide(estimate, queens));
+  }
   const double shared_bytes = share_lists(classes);
   memory_ = memory_of(classes, shared_bytes);
   list_seconds_ = std::min(shared_bytes, limits_.max_shared_bytes) * kSecondsPerListByte;
@@ -175,26 +138,6 @@ Model::Model(const QuarteredBoard& board, const Limits& limits)
                         {.counts = one.counts_both, .counted = one.summed.choice},
                         one.shares_lists,
                         one.max_listed});
-  }
-  const double part = board_.is_restricted() ? kRestrictedPart : 1;
-  for (int queens = 0; queens <= board_.even(); ++queens) {
-    const UnitWork cost = has_class(queens) ? unit_cost(board_.board_size(), queens) : UnitWork{};
-    costs_.push_back({part * cost.counted, part * cost.summed});
-  }
-  const LineSet end = LineSet{1} << board_.even();
-  first_sizes_.reserve(end);
-  row_seconds_.reserve(end);
-  for (LineSet rows = 0; rows < end; ++rows) {
-    const UnitWork& size = first_sizes_.emplace_back(first_size(rows));
-    const UnitWork& cost = costs_[static_cast<std::size_t>(std::popcount(rows))];
-    row_seconds_.push_back({1e-6 * cost.counted * size.counted, 1e-6 * cost.summed * size.summed});
-  }
-  for (const UnitKind kind : {UnitKind::odd_rows, UnitKind::even_columns, UnitKind::odd_columns}) {
-    std::vector<UnitWork>& sizes = second_sizes_[static_cast<std::size_t>(kind)];
-    const int lines = kind == UnitKind::even_columns ? board_.even() : board_.odd();
-    for (LineSet unit = 0; unit <= all_lines(lines); ++unit) {
-      sizes.push_back(second_size(kind, unit));
-    }
   }
 }
 
@@ -208,7 +151,7 @@ bool Model::has_class(int even_queens) const {
 }
 
 /// The colour with more queens has fewer pairs, but takes more time: it is summed up.
-Model::ClassSizes Model::decide(int even_queens) const {
+Model::ClassSizes Model::decide(const BoardEstimate& estimate, int even_queens) const {
   ClassSizes result;
   if (!has_class(even_queens)) return result;
   const int odd_queens = board_.odd_queens(even_queens);
@@ -220,17 +163,17 @@ Model::ClassSizes Model::decide(int even_queens) const {
   const double odd_sets = binomial(board_.odd(), odd_queens) * weighted_part();
   const double even_sets = binomial(board_.even(), even_queens) * weighted_part();
   const auto placements = [&](bool is_white) -> Placements {
-    const QuarterEstimate& first = is_white ? estimate_.white_first : estimate_.black_first;
+    const QuarterEstimate& first = is_white ? estimate.white_first : estimate.black_first;
     const QuarterEstimate& second =
-        by_columns ? is_white ? estimate_.white_second_columns : estimate_.black_second_columns
-        : is_white ? estimate_.white_second
-                   : estimate_.black_second;
+        by_columns ? is_white ? estimate.white_second_columns : estimate.black_second_columns
+        : is_white ? estimate.white_second
+                   : estimate.black_second;
     const int first_queens = is_white ? even_queens : black_queens;
     const int second_queens = is_white ? odd_queens : black_queens;
     const int columns = is_white ? board_.odd() : board_.even();
     return {.first = first.mean(first_queens) * weighted_part(),
             .first_sets = is_white ? even_sets : odd_sets,
-            .left = estimate_.left_by_one_queen(first_queens),
+            .left = estimate.left_by_one_queen(first_queens),
             .rows = by_columns ? columns : board_.odd(),
             .columns = by_columns ? board_.odd() : columns,
             .second = second.mean(second_queens),
@@ -376,116 +319,6 @@ MemoryNeed Model::memory_of(const std::vector<ClassSizes>& classes, double share
   need.shared = static_cast<std::uint64_t>(
       std::min(margin * shared_bytes, limits_.max_shared_bytes) + 4 * tables_of_sets);
   return need;
-}
-
-double Model::start_seconds(LineSet even_rows) const {
-  const LineSet others = complement(even_rows, board_.even());
-  const double white = estimate_.white_first.of_rows(even_rows) * estimate_.even_part[even_rows];
-  const double black = estimate_.black_first.of_rows(others) * estimate_.odd_part[even_rows];
-  // If units are column sets, the summed colour lists only those of a batch.
-  const UnitKind kind = board_.unit_kind(std::popcount(even_rows));
-  const double first = kind == UnitKind::odd_rows       ? white + black
-                       : kind == UnitKind::even_columns ? black
-                                                        : white;
-  // Listing takes 3e-8 s per first placement. The rest is what the first unit of a task makes and
-  // later ones share: without it, tasks of one unit took 1.2 to 1.6 times the prediction.
-  return 2e-5 + 5e-8 * first;
-}
-
-UnitWork Model::by_colour(int even_queens, double white, double black) const {
-  return of_queens(even_queens).sums_white ? UnitWork{black, white} : UnitWork{white, black};
-}
-
-// The work of a unit grows with powers of its placements and of the part of the sets that has a
-// weight. Second placements that walks sum up count squared, and so do first ones that state lists
-// sum up: lines that attack few others have more of them, and each has more pairs. In batches
-// of N = 20 to 28 that predicts 91 percent of the work within 20 percent; the power of 3/4 for both
-// colours predicted 62. On restricted boards: square roots of both.
-
-UnitWork Model::first_size(LineSet even_rows) const {
-  const int even_queens = std::popcount(even_rows);
-  if (!has_class(even_queens)) return {};
-  const LineSet others = complement(even_rows, board_.even());
-  const double white = relative(estimate_.white_first, even_rows);
-  const double black = relative(estimate_.black_first, others);
-  const auto [counted, summed] = by_colour(even_queens, white, black);
-  if (board_.is_restricted()) return {std::sqrt(counted), std::sqrt(summed)};
-  const double even = estimate_.even_part[even_rows];
-  const double odd = estimate_.odd_part[even_rows];
-  const UnitKind kind = board_.unit_kind(even_queens);
-  if (kind == UnitKind::odd_rows) {
-    const double part = even * odd;
-    return {three_quarters(part * counted),
-            counts_both(even_queens) ? three_quarters(part * summed) : std::sqrt(part) * summed};
-  }
-  const double rows = estimate_.row_part[even_rows];
-  const double lanes = kind == UnitKind::even_columns ? odd : even;
-  return {std::sqrt(rows * lanes) * three_quarters(counted), rows * by_states(counted, summed)};
-}
-
-UnitWork Model::second_size(UnitKind kind, LineSet unit) const {
-  const bool is_even = kind == UnitKind::even_columns;
-  const int even_queens = std::popcount(unit) + (is_even ? 0 : board_.even() - board_.odd());
-  if (!has_class(even_queens) || board_.unit_kind(even_queens) != kind) return {};
-  const LineSet others = complement(unit, is_even ? board_.even() : board_.odd());
-  if (kind == UnitKind::odd_rows) {
-    const double white = relative(estimate_.white_second, unit);
-    const double black = relative(estimate_.black_second, others);
-    const auto [counted, summed] = by_colour(even_queens, white, black);
-    if (board_.is_restricted()) return {std::sqrt(counted), std::sqrt(summed)};
-    return {three_quarters(counted),
-            counts_both(even_queens) ? three_quarters(summed) : summed * summed};
-  }
-  const double counted = is_even ? relative(estimate_.black_second_columns, others)
-                                 : relative(estimate_.white_second_columns, unit);
-  const double summed = is_even ? relative(estimate_.white_first_columns, unit)
-                                : relative(estimate_.black_first_columns, others);
-  if (board_.is_restricted()) return {std::sqrt(counted), std::sqrt(summed)};
-  return {three_quarters(counted), by_states(counted, summed)};
-}
-
-UnitWork Model::unit_size(LineSet even_rows, LineSet unit) const {
-  const UnitWork& first = first_sizes_[even_rows];
-  const UnitWork& second = second_sizes(std::popcount(even_rows))[unit];
-  return {first.counted * second.counted, first.summed * second.summed};
-}
-
-double Model::restricted_seconds() const {
-  // unit_seconds() is a sum of products, and every R_e goes with every unit of its class, so sums
-  // of both factors by queens are enough.
-  std::vector<UnitWork> sums;  // by |R_e|
-  for (int queens = 0; queens <= board_.even(); ++queens) sums.push_back(sum_of_units(queens));
-  double seconds = list_seconds_;
-  const double units_of_each = 1.0 / board_.symmetries_of_rows();
-  for (LineSet rows = 0; rows <= all_lines(board_.even()); ++rows) {
-    const auto queens = static_cast<std::size_t>(std::popcount(rows));
-    const auto [counted, summed] = sums[queens];
-    if (counted + summed == 0 || !board_.allows_even_rows(rows)) continue;
-    const double of_units = costs_[queens].counted * first_sizes_[rows].counted * counted +
-                            costs_[queens].summed * first_sizes_[rows].summed * summed;
-    seconds += start_seconds(rows) + units_of_each * 1e-6 * of_units;
-  }
-  return seconds;
-}
-
-/// The second factors of unit_size() of all units of a class on a restricted board.
-UnitWork Model::sum_of_units(int even_queens) const {
-  UnitWork sum;
-  if (!has_class(even_queens)) return sum;
-  const UnitKind kind = board_.unit_kind(even_queens);
-  const std::vector<UnitWork>& sizes = second_sizes(even_queens);
-  const int queens = kind == UnitKind::even_columns ? even_queens : board_.odd_queens(even_queens);
-  for (LineSet unit = 0; unit < sizes.size(); ++unit) {
-    if (std::popcount(unit) != queens) continue;
-    const bool is_allowed = kind == UnitKind::odd_rows ? board_.allows_odd_rows(unit)
-                            : kind == UnitKind::even_columns
-                                ? board_.even_column_weight(0, unit) > 0
-                                : board_.odd_column_weight(0, unit) > 0;
-    if (!is_allowed) continue;
-    sum.counted += sizes[unit].counted;
-    sum.summed += sizes[unit].summed;
-  }
-  return sum;
 }
 
 }  // namespace nqueens::engine::colour_join

@@ -1,8 +1,6 @@
-// The cost model of the colour join: from how many placements there will be (estimate.hpp) it
-// decides how each class of row sets is counted, and predicts how long its units take and what
-// memory that needs. Made once per run. Nothing here touches a count, but plans depend on
-// unit_seconds() and must be the same on every machine: only arithmetic that IEEE 754 fixes to the
-// last bit, no mathematical function but sqrt, compiled without fused operations.
+// The model of the colour join: from how many placements there will be (estimate.hpp) it decides
+// how each class of row sets is counted, and predicts what memory that needs. Made once per run.
+// Nothing here touches a count. No plan depends on it; plan_costs.hpp says what plans depend on.
 #pragma once
 
 #include <algorithm>
@@ -74,16 +72,10 @@ struct ClassChoice {
   int max_listed = 64;
 };
 
-/// The work of a unit, by colour.
-struct UnitWork {
-  double counted = 0;  ///< counting one colour and making its factors
-  double summed = 0;   ///< summing up the other one
-};
-
 class Model {
  public:
-  /// Takes time and memory proportional to 2^(N / 2). Plans need the default limits.
-  explicit Model(const QuarteredBoard& board, const Limits& limits = {});
+  /// Takes time proportional to 2^(N / 2).
+  Model(const QuarteredBoard& board, const BoardEstimate& estimate, const Limits& limits = {});
 
   const QuarteredBoard& board() const { return board_; }
   const Limits& limits() const { return limits_; }
@@ -92,24 +84,6 @@ class Model {
     return choices_[static_cast<std::size_t>(even_queens)];
   }
 
-  /// Predicted work of a unit, relative to one with the mean number of first and second placements
-  /// of its class, all of them on column sets that have a weight.
-  UnitWork unit_size(LineSet even_rows, LineSet unit) const;
-  /// Predicted core seconds of a unit with AVX-512 on the machine of README.md, its part of tables
-  /// included: the measured mean of its class (unit_costs.hpp) times its size. The same on every
-  /// machine.
-  double unit_seconds(LineSet even_rows, LineSet unit) const {
-    const UnitWork& first = row_seconds_[even_rows];
-    const UnitWork& second = second_sizes(std::popcount(even_rows))[unit];
-    return first.counted * second.counted + first.summed * second.summed;
-  }
-
-  /// Predicted core seconds of every task of R_e besides its units: for listing the first
-  /// placements, and for what its first unit makes and later ones share.
-  double start_seconds(LineSet even_rows) const;
-  /// The sum of both over all tasks of a restricted board, one for each R_e, and of list_seconds().
-  /// Takes time proportional to 2^(N / 2).
-  double restricted_seconds() const;
   /// Predicted core seconds of the lists that threads share.
   double list_seconds() const { return list_seconds_; }
 
@@ -123,29 +97,15 @@ class Model {
 
   double weighted_part() const;
   bool has_class(int even_queens) const;
-  ClassSizes decide(int even_queens) const;
+  ClassSizes decide(const BoardEstimate& estimate, int even_queens) const;
   ColourSizes decide(const Placements& placements) const;
   double units_of_pivots(int rows, int queens, int pivots) const;
-  /// Of the units of a class, by their sets.
-  const std::vector<UnitWork>& second_sizes(int even_queens) const {
-    return second_sizes_[static_cast<std::size_t>(board_.unit_kind(even_queens))];
-  }
   double share_lists(std::vector<ClassSizes>& classes) const;
   MemoryNeed memory_of(const std::vector<ClassSizes>& classes, double shared_bytes) const;
-  UnitWork by_colour(int even_queens, double white, double black) const;
-  bool counts_both(int even_queens) const { return of_queens(even_queens).summed.counts; }
-  UnitWork first_size(LineSet even_rows) const;
-  UnitWork second_size(UnitKind kind, LineSet unit) const;
-  UnitWork sum_of_units(int even_queens) const;
 
   QuarteredBoard board_;
   Limits limits_;
-  BoardEstimate estimate_;
-  std::vector<ClassChoice> choices_;       ///< by |R_e|
-  std::vector<UnitWork> costs_;            ///< microseconds of a unit of size 1, by |R_e|
-  std::vector<UnitWork> first_sizes_;      ///< by R_e
-  std::vector<UnitWork> row_seconds_;      ///< of a unit of first and second size 1; by R_e
-  std::vector<UnitWork> second_sizes_[3];  ///< by UnitKind and unit
+  std::vector<ClassChoice> choices_;  ///< by |R_e|
   MemoryNeed memory_;
   double list_seconds_ = 0;
 };

@@ -272,7 +272,7 @@ std::size_t DeviceUnits::batch_size(std::span<const LineSet> units) const {
   double seconds = 0;
   std::size_t size = 0;
   for (const LineSet unit : units) {
-    seconds += sets_.model.unit_seconds(even_rows_, unit);
+    seconds += sets_.costs.unit_seconds(even_rows_, unit);
     const bool is_full =
         seconds > batch_seconds_ || static_cast<double>(size + 1) * bytes > batch_bytes_;
     if (size > 0 && is_full) break;

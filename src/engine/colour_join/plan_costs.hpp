@@ -1,0 +1,65 @@
+// Frozen: the predicted times by which row sets are cut into tasks and dealt to shards, and by
+// which `auto` chooses an engine for a restricted board. They are those of 1.1.0, whatever units
+// take on later machines, so that every later release resumes and merges its journals. They need
+// only be about right. Exact to the last bit on every machine: only arithmetic that IEEE 754 fixes,
+// no mathematical function but sqrt, compiled without fused operations. So is estimate.hpp.
+#pragma once
+
+#include <bit>
+#include <vector>
+
+#include "engine/colour_join/estimate.hpp"
+#include "engine/colour_join/quartered_board.hpp"
+
+namespace nqueens::engine::colour_join {
+
+/// The work of a unit, by colour.
+struct UnitWork {
+  double counted = 0;  ///< counting one colour and making its factors
+  double summed = 0;   ///< summing up the other one
+};
+
+class PlanCosts {
+ public:
+  /// Both must outlive it. Takes time and memory proportional to 2^(N / 2).
+  PlanCosts(const QuarteredBoard& board, const BoardEstimate& estimate);
+
+  /// Predicted work of a unit, relative to one with the mean number of first and second placements
+  /// of its class, all of them on column sets that have a weight.
+  UnitWork unit_size(LineSet even_rows, LineSet unit) const;
+  /// Predicted core seconds of a unit, its part of tables included: the mean of its class, as
+  /// measured for 1.1.0 with AVX-512 on the machine of README.md, times its size.
+  double unit_seconds(LineSet even_rows, LineSet unit) const {
+    const UnitWork& first = row_seconds_[even_rows];
+    const UnitWork& second = second_sizes_of(even_rows)[unit];
+    return first.counted * second.counted + first.summed * second.summed;
+  }
+  /// Predicted core seconds of every task of R_e besides its units: for listing the first
+  /// placements, and for what its first unit makes and later ones share.
+  double start_seconds(LineSet even_rows) const;
+  /// The sum of both over all tasks of a restricted board, one for each R_e. Takes time
+  /// proportional to 2^(N / 2).
+  double restricted_seconds() const;
+
+ private:
+  bool has_class(int even_queens) const;
+  bool sums_white(int even_queens) const;
+  bool counts_both(int even_queens) const;
+  /// Of the units of its class, by their sets.
+  const std::vector<UnitWork>& second_sizes_of(LineSet even_rows) const {
+    return second_sizes_[static_cast<std::size_t>(board_.unit_kind(std::popcount(even_rows)))];
+  }
+  UnitWork by_colour(int even_queens, double white, double black) const;
+  UnitWork first_size(LineSet even_rows) const;
+  UnitWork second_size(UnitKind kind, LineSet unit) const;
+  UnitWork sum_of_units(int even_queens) const;
+
+  const QuarteredBoard& board_;
+  const BoardEstimate& estimate_;
+  std::vector<UnitWork> costs_;            ///< microseconds of a unit of size 1, by |R_e|
+  std::vector<UnitWork> first_sizes_;      ///< by R_e
+  std::vector<UnitWork> row_seconds_;      ///< of a unit of first and second size 1; by R_e
+  std::vector<UnitWork> second_sizes_[3];  ///< by UnitKind and unit
+};
+
+}  // namespace nqueens::engine::colour_join
