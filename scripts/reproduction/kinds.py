@@ -162,6 +162,25 @@ class WholeBoards(Kind):
 
 
 class Solves(Kind):
+class Forecasts(WholeBoards):
+    def measure(self, program, case, folder):
+        words = ["count", case["board_size"], "--threads", case["threads"]]
+        forecast = program.record(*words, "--dry-run").get("forecast")
+        with tempfile.TemporaryDirectory(dir=folder) as fresh:  # has no journal to resume
+            seconds = program.run(*words, "--check", "--journal", f"{fresh}/run.nqj", "-q")[2]
+        return {"forecast": forecast, "seconds": seconds}
+
+    def rows(self, raw):
+        for run in raw.runs:
+            size, seconds, forecast = run["board_size"], run["seconds"], run["forecast"]
+            if not forecast:
+                yield [size, "none", None, seconds, None, None]
+                continue
+            ratio, error, least = seconds / forecast["seconds"], 2 * forecast["error"], forecast["is_least"]
+            yield [size, forecast["seconds"], "at least" if least else error, seconds, ratio,
+                   "yes" if 1 - error <= ratio and (least or ratio <= 1 + error) else "no"]
+
+
     """`seconds` are those of the search alone, `verify_seconds` of the verification."""
     method = "algorithm"
 
@@ -438,8 +457,8 @@ class Pictures(Kind):
         return {"command": command}
 
 
-KINDS = {"counts": Counts, "peers": Peers, "whole-boards": WholeBoards, "solves": Solves,
-         "scaling": Scaling, "success": Success, "exclusions": Exclusions, "estimates": Estimates,
+KINDS = {"counts": Counts, "peers": Peers, "whole-boards": WholeBoards, "forecasts": Forecasts,
+         "solves": Solves, "scaling": Scaling, "success": Success, "exclusions": Exclusions, "estimates": Estimates,
          "steps": Steps, "serial": Serial, "tasks": Tasks, "simulation": Simulation,
          "breaks": Breaks, "pictures": Pictures}
 

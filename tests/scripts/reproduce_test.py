@@ -107,7 +107,7 @@ class Results(Reproduce):
         for words in (["--list"], ["--list", "--quick"]):
             lines = self.run_script(*words)[0].splitlines()
             self.assertEqual([line.split()[0] for line in lines],
-                             ["counting", "peers", "whole-boards", "large-boards",
+                             ["counting", "peers", "whole-boards", "forecasts", "large-boards",
                               "scaling", "hill-climbing", "success-rates", "exclusions",
                               "estimates", "steps", "tasks", "serial", "simulation", "breaks",
                               "boards"])
@@ -236,7 +236,8 @@ if words[0] == "count" and "--journal" in words:
     open(words[words.index("--journal") + 1], "w").write("journal")
 print(json.dumps({{"host": {host}, "build": {{"compiler": "g++ 12"}}, "seconds": 1.0,
                   "memory_bytes": 1, "statistics": {{"verify_seconds": 0.5}}, "solutions": "92",
-                  "engine": "e", "tasks": 3, "tasks_resumed": 0, "recounted": 2, "agreed": 2}}))
+                  "engine": "e", "tasks": 3, "tasks_resumed": 0, "recounted": 2, "agreed": 2,
+                  "forecast": words[1] != "8" and {{"seconds": 1e-9, "error": 0.1, "is_least": words[1] == "10"}}}}))
 """
 
 
