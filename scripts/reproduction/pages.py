@@ -117,10 +117,12 @@ def breaks(raw):
     damaged = sum(did.get(name, 0)
                   for name in ("changed bytes", "cuts", "zeroed blocks", "journals overwritten"))
     minutes = round(sum(run["seconds"] for run in raw.runs) / 60)
+    hangs = did.get("hangs of mpirun without ranks", 0)
+    aside = f" (hangs of mpirun after its ranks had ended: {hangs:,})" if hangs else ""
     return None, (
         f"For {minutes} minutes runs were killed and damaged at random: {kills:,} kills, {damaged:,} damaged "
         f"journals, {did.get('full disks', 0):,} full disks, {did.get('forgeries', 0):,} forged records. No "
-        f"total was wrong, nothing crashed, and no synced work was lost ({machine(raw)}).")
+        f"total was wrong, no synced work was lost, and the program neither crashed nor hung{aside}; {machine(raw)}.")
 
 
 def simulation(raw):
