@@ -26,6 +26,7 @@ SOLUTIONS = (
     234_907_967_154_122_528)
 COUNTED = ("engine", "threads", "board_size")
 SOLVED = ("algorithm", "threads", "board_size")
+UNTIMED = ("success", "steps", "simulation", "breaks", "pictures")  # kinds for which load does not matter
 
 
 def rounds(cases, name, number):
@@ -161,7 +162,6 @@ class WholeBoards(Kind):
                    f"{run['agreed']} of {run['audited']} agree"]
 
 
-class Solves(Kind):
 class Forecasts(WholeBoards):
     def measure(self, program, case, folder):
         words = ["count", case["board_size"], "--threads", case["threads"]]
@@ -181,6 +181,7 @@ class Forecasts(WholeBoards):
                    "yes" if 1 - error <= ratio and (least or ratio <= 1 + error) else "no"]
 
 
+class Solves(Kind):
     """`seconds` are those of the search alone, `verify_seconds` of the verification."""
     method = "algorithm"
 
@@ -477,4 +478,5 @@ def read_definitions(path, quick=False):
         except KeyError as error:
             raise Refused(f"a table of {path} lacks or misspells {error}: it needs id, title, "
                           f"note, what its kind needs, and a kind: {', '.join(KINDS)}") from error
+        table["timed"] = table["kind"] not in UNTIMED
     return {table["id"]: table for table in tables}
