@@ -1,5 +1,5 @@
-// Times batches of units of the colour join, class by class, one line of CSV each. fit_units.py
-// fits the cost model to them; they also forecast the time of boards too large to count here.
+// Times batches of units of the colour join, class by class, one line of CSV each. They show how
+// far the cost model is off, and forecast the time of boards too large to count here.
 //
 // measure_units N BATCHES UNITS [SEED [QUEENS]]
 //

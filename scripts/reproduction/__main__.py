@@ -33,6 +33,7 @@ def parse():
             ("--check", "measure and write nothing: exit with 1 if --report would change a table "
                         "or a page that shows one"),
             ("--raw", "measure only: makes no table, page or chart, and needs no package for them"),
+            ("--replace", "measure tables of times again that come from a machine with more processors"),
             ("--install", "install the Debian packages that are missing, before anything else")):
         parser.add_argument(flag, action="store_true", help=says)
     parser.add_argument("--output", metavar="FOLDER", type=pathlib.Path,
@@ -64,6 +65,19 @@ def build_folder(arguments):
     return ROOT / "build" / "release"
 
 
+def spare_larger(names, shown, program, arguments):
+    """Without the tables of times that come from a machine with more processors."""
+    larger = [name for name in names if name in shown and shown[name].definition["timed"]
+              and shown[name].host["usable_processors"] > program.host["usable_processors"]]
+    if not larger or arguments.replace:
+        return names
+    says = f"these come from a machine with more processors, and only --replace replaces them: {', '.join(larger)}"
+    if arguments.table:
+        raise Refused(says)
+    say(says)
+    return [name for name in names if name not in larger]
+
+
 def measure_all(definitions, arguments, output):
     build = build_folder(arguments)
     names = [name for name in arguments.table or definitions
@@ -73,6 +87,7 @@ def measure_all(definitions, arguments, output):
     with tempfile.TemporaryDirectory(prefix="nqueens-measured-") as copy:
         program = Program(build, copy)
         program.peers = arguments.peers
+        names = spare_larger(names, read_newest(output, definitions), program, arguments)
         folder = folder_of_host(output, program.host)
         again = arguments.quick or bool(arguments.table)
         for name in names:
@@ -124,6 +139,8 @@ def run():
         if old:
             raise Failed(f"not made of the raw figures that are there: {', '.join(old)}; run "
                          "scripts/reproduce --report")
+        if busy := [name for name, raw in raws.items() if raw.maybe_slowed]:
+            say(f"the machine was busy when these began, measure them again: {', '.join(busy)}")
         return
     from .report import make_pictures, make_report  # which alone need more packages
     report = (ROOT / "build" if output == RESULTS else output) / "report.html"

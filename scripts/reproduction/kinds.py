@@ -26,6 +26,7 @@ SOLUTIONS = (
     234_907_967_154_122_528)
 COUNTED = ("engine", "threads", "board_size")
 SOLVED = ("algorithm", "threads", "board_size")
+UNTIMED = ("success", "steps", "simulation", "breaks", "pictures")  # kinds for which load does not matter
 
 
 def rounds(cases, name, number):
@@ -159,6 +160,25 @@ class WholeBoards(Kind):
             yield [run["board_size"], int(run["solutions"]), run["engine"], run["threads"],
                    "resumed" if run.get("resumed") else run["seconds"], run["tasks"],
                    f"{run['agreed']} of {run['audited']} agree"]
+
+
+class Forecasts(WholeBoards):
+    def measure(self, program, case, folder):
+        words = ["count", case["board_size"], "--threads", case["threads"]]
+        forecast = program.record(*words, "--dry-run").get("forecast")
+        with tempfile.TemporaryDirectory(dir=folder) as fresh:  # has no journal to resume
+            seconds = program.run(*words, "--check", "--journal", f"{fresh}/run.nqj", "-q")[2]
+        return {"forecast": forecast, "seconds": seconds}
+
+    def rows(self, raw):
+        for run in raw.runs:
+            size, seconds, forecast = run["board_size"], run["seconds"], run["forecast"]
+            if not forecast:
+                yield [size, "none", None, seconds, None, None]
+                continue
+            ratio, error, least = seconds / forecast["seconds"], 2 * forecast["error"], forecast["is_least"]
+            yield [size, forecast["seconds"], "at least" if least else error, seconds, ratio,
+                   "yes" if 1 - error <= ratio and (least or ratio <= 1 + error) else "no"]
 
 
 class Solves(Kind):
@@ -438,8 +458,8 @@ class Pictures(Kind):
         return {"command": command}
 
 
-KINDS = {"counts": Counts, "peers": Peers, "whole-boards": WholeBoards, "solves": Solves,
-         "scaling": Scaling, "success": Success, "exclusions": Exclusions, "estimates": Estimates,
+KINDS = {"counts": Counts, "peers": Peers, "whole-boards": WholeBoards, "forecasts": Forecasts,
+         "solves": Solves, "scaling": Scaling, "success": Success, "exclusions": Exclusions, "estimates": Estimates,
          "steps": Steps, "serial": Serial, "tasks": Tasks, "simulation": Simulation,
          "breaks": Breaks, "pictures": Pictures}
 
@@ -458,4 +478,5 @@ def read_definitions(path, quick=False):
         except KeyError as error:
             raise Refused(f"a table of {path} lacks or misspells {error}: it needs id, title, "
                           f"note, what its kind needs, and a kind: {', '.join(KINDS)}") from error
+        table["timed"] = table["kind"] not in UNTIMED
     return {table["id"]: table for table in tables}

@@ -10,7 +10,7 @@ import subprocess
 import sys
 import time
 
-from .raw import ROOT, Failed, Refused, read_raw
+from .raw import BUSY, ROOT, Failed, Refused, read_raw
 
 STOPPED = 75  # exit code: by its time limit
 REFUSED = 2
@@ -127,6 +127,17 @@ def _load():
     return [round(load, 2) for load in os.getloadavg()]
 
 
+def _wait_until_quiet():
+    """At most six minutes, in which the load falls from 200 to that of a quiet machine."""
+    if _load()[0] > BUSY:
+        say(f"waits up to 6 minutes until the load, {_load()[0]}, is at most {BUSY}")
+    for _ in range(36):
+        if _load()[0] <= BUSY:
+            return
+        time.sleep(10)
+    say("the machine is busy: times may be too long, and the table will say so")
+
+
 def measure(kind, program, folder, quick, again):
     """Measures what the raw file of a table lacks. False: it has all, by the same program. What a
     stopped run has measured lies in TABLE.jsonl.part; the raw file is replaced at the end."""
@@ -142,9 +153,12 @@ def measure(kind, program, folder, quick, again):
     left = [case for case in cases if not any(case.items() <= run.items() for run in done)]
     if not left and not part.exists():
         return False
+    if kind.given["timed"] and not quick:
+        _wait_until_quiet()
     if not done:
         head |= {"date": time.strftime("%Y-%m-%d %H:%M UTC", time.gmtime()),
-                 "commit": program.commit, "compiler": program.compiler, "load_before": _load()}
+                 "commit": program.commit, "compiler": program.compiler}
+    head["load_before"] = max(head.get("load_before", []), _load())
     say(f"{name}: {len(left)} runs" + (f", {len(done)} are measured already" if done else ""))
     began = time.perf_counter()
     with open(part, "w", encoding="utf-8") as file:

@@ -33,9 +33,10 @@ def document(raw, table):
             f"{', with ' + peer['needs'] if 'needs' in peer else ''}; "
             f"`{'cd ' + peer['where'] + ' && ' if 'where' in peer else ''}{peer['build']}`: "
             f"`{peer['run']}`\n" for peer in definition["peer"]) + "\n"
-    text += (f"{machine(raw)}; {raw.host['memory_bytes'] / 2**30:.0f} GiB, {head['compiler']}, "
-             f"load {head['load_before'][0]} before and {raw.end['load_after'][0]} after"
-             + ", quick run" * head["quick"] + ".\n")
+    text += (f"{machine(raw)}; {raw.host['memory_bytes'] / 2**30:.0f} GiB, {head['compiler']}"
+             + f", load {head['load_before'][0]} before and {raw.end['load_after'][0]} after"
+             * definition["timed"] + ", quick run" * head["quick"] + "."
+             + " The machine was busy when this began: times may be too long." * raw.maybe_slowed + "\n")
     return text
 
 
@@ -116,11 +117,13 @@ def breaks(raw):
     kills = sum(number for name, number in did.items() if name.startswith("kills "))
     damaged = sum(did.get(name, 0)
                   for name in ("changed bytes", "cuts", "zeroed blocks", "journals overwritten"))
+    hangs = did.get("hangs of mpirun without ranks", 0)
+    aside = f" (hangs of mpirun after its ranks had ended: {hangs:,})" if hangs else ""
     minutes = round(sum(run["seconds"] for run in raw.runs) / 60)
     return None, (
         f"For {minutes} minutes runs were killed and damaged at random: {kills:,} kills, {damaged:,} damaged "
         f"journals, {did.get('full disks', 0):,} full disks, {did.get('forgeries', 0):,} forged records. No "
-        f"total was wrong, nothing crashed, and no synced work was lost ({machine(raw)}).")
+        f"total was wrong, no synced work was lost, and the program neither crashed nor hung{aside}; {machine(raw)}.")
 
 
 def simulation(raw):

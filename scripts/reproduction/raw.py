@@ -8,6 +8,7 @@ import pathlib
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 RESULTS = ROOT / "results"
+BUSY = 0.5  # load: a process that runs half of the time slows what runs on all processors
 
 
 class Refused(Exception):
@@ -29,6 +30,10 @@ class Raw:
     @property
     def host(self):
         return json.loads((self.folder / "host.json").read_text(encoding="utf-8"))
+
+    @property
+    def maybe_slowed(self):
+        return self.definition["timed"] and self.head["load_before"][0] > BUSY
 
 
 def read_raw(path, definition):

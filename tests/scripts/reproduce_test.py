@@ -16,6 +16,8 @@ import tempfile
 import unittest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "scripts"))
+from reproduction import kinds, pages, raw
 # As scripts/reproduce does: packages of Debian serve no other.
 PYTHON = "/usr/bin/python3" if os.access("/usr/bin/python3", os.X_OK) else sys.executable
 needs_figures = unittest.skipIf(
@@ -37,6 +39,11 @@ class Reproduce(unittest.TestCase):
         folder = tempfile.TemporaryDirectory(prefix="nqueens-reproduce-")
         self.addCleanup(folder.cleanup)
         self.folder = pathlib.Path(folder.name)
+        # The load is the first word of LOADS, or 0; sleeping leads to the next word.
+        self.write("python/sitecustomize.py", "import os, time\n"
+                   "loads = list(map(float, os.environ.get('LOADS', '0').split()))\n"
+                   "os.getloadavg = lambda: (loads[0], 0, 0)\n"
+                   "time.sleep = lambda _: len(loads) > 1 and loads.pop(0)\n")
 
     def write(self, name, text):
         path = self.folder / name
@@ -45,7 +52,7 @@ class Reproduce(unittest.TestCase):
         return path
 
     def run_script(self, *words, code=0, **settings):
-        environment = {**os.environ, "PYTHONPATH": str(ROOT / "scripts"),
+        environment = {**os.environ, "PYTHONPATH": f"{self.folder}/python:{ROOT}/scripts",
                        "PYTHONDONTWRITEBYTECODE": "1", **settings}
         done = subprocess.run([PYTHON, "-m", "reproduction", *map(str, words)], env=environment,
                               stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
@@ -74,7 +81,7 @@ class Results(Reproduce):
             shutil.copytree(ROOT / "results" / name, self.folder / name)
 
     def test_tables_and_pages_are_made_of_the_raw_figures(self):
-        self.assertEqual(self.run_script("--check"), ("", ""))
+        self.assertRegex("".join(self.run_script("--check")), r"\A(reproduce: the machine was busy [^\n]*\n)?\Z")
 
     def test_check_sees_a_change(self):
         self.copy_results()
@@ -107,7 +114,7 @@ class Results(Reproduce):
         for words in (["--list"], ["--list", "--quick"]):
             lines = self.run_script(*words)[0].splitlines()
             self.assertEqual([line.split()[0] for line in lines],
-                             ["counting", "peers", "whole-boards", "large-boards",
+                             ["counting", "peers", "whole-boards", "forecasts", "large-boards",
                               "scaling", "hill-climbing", "success-rates", "exclusions",
                               "estimates", "steps", "tasks", "serial", "simulation", "breaks",
                               "boards"])
@@ -178,10 +185,13 @@ class Pages(unittest.TestCase):
                        hashlib.sha256(file.read_bytes()).hexdigest()):
             self.assertIn(number, page)
 
+    def test_hangs_of_mpirun_are_told(self):
+        figures = raw.read_raw(next(raw.RESULTS.glob("raw/*/breaks.jsonl")), {})
+        for number, said in ((0, "neither crashed nor hung;"), (2, "nor hung (hangs of mpirun")):
+            figures.runs = [{"seconds": 60, "did": {"hangs of mpirun without ranks": number}}]
+            self.assertIn(said, pages.breaks(figures)[1])
+
     def test_forecasts_of_whole_boards(self):
-        sys.path.insert(0, str(ROOT / "scripts"))
-        self.addCleanup(sys.path.remove, str(ROOT / "scripts"))
-        from reproduction import kinds, pages, raw
         raws = raw.read_newest(raw.RESULTS, kinds.read_definitions(raw.RESULTS / "tables.toml"))
         tasks = raws["tasks"]
         sentence = pages.next_number(raws["counting"], raws["whole-boards"], tasks)[1]
@@ -236,7 +246,8 @@ if words[0] == "count" and "--journal" in words:
     open(words[words.index("--journal") + 1], "w").write("journal")
 print(json.dumps({{"host": {host}, "build": {{"compiler": "g++ 12"}}, "seconds": 1.0,
                   "memory_bytes": 1, "statistics": {{"verify_seconds": 0.5}}, "solutions": "92",
-                  "engine": "e", "tasks": 3, "tasks_resumed": 0, "recounted": 2, "agreed": 2}}))
+                  "engine": "e", "tasks": 3, "tasks_resumed": 0, "recounted": 2, "agreed": 2,
+                  "forecast": words[1] != "8" and {{"seconds": 1e-9, "error": 0.1, "is_least": words[1] == "10"}}}}))
 """
 
 
@@ -248,10 +259,10 @@ class Measuring(Reproduce):
         self.write("build/src/cli/nqueens", STAND_IN.format(
             python=PYTHON, host=repr(HOST), log=str(self.log))).chmod(0o755)
 
-    def measure(self, definitions, *words, code=0):
+    def measure(self, definitions, *words, code=0, **settings):
         file = self.write("tables.toml", definitions_of(definitions))
         return self.run_script("--build", self.folder / "build", "--definitions", file, "--output",
-                               self.folder / "made", *(words or ("--all",)), code=code)[1]
+                               self.folder / "made", *(words or ("--all",)), code=code, **settings)[1]
 
     def kept(self, name):
         (file,) = (self.folder / "made" / "raw").glob(f"h-*/{name}")
@@ -312,6 +323,38 @@ class Measuring(Reproduce):
         self.assertRegex(commands[1], r"\Aaudit \S+-9\.nqj --sample 2 --threads 2 --json\Z")
         self.assertIn("| 3 | 2 of 2 agree |", self.table("w"))
 
+    def test_forecasts_stand_beside_the_times(self):
+        self.measure({"f": 'kind = "forecasts"\nsizes = [8, 9, 10]\ncolumns = "number N|'
+                      'seconds forecast|percent ±|seconds time|ratio ratio|text within"'})
+        self.assertEqual([line.split(" --check")[0] for line in self.commands()][2:4],
+                         ["count 9 --threads 2 --dry-run --json", "count 9 --threads 2"])
+        text = self.table("f")
+        self.assertRegex(text, r"\| 8 \| none \| – \| [^|]+ \| – \| – \|")
+        self.assertRegex(text, r"\| 9 \| 0\.00100.us \| 20.% \| [^|]+ \| [\d.]+ \| no \|")
+        self.assertRegex(text, r"\| 10 \| [^|]+ \| at least \| [^|]+ \| [\d.]+ \| yes \|")
+
+    def test_times_wait_for_a_quiet_machine(self):
+        tables = {"a": SOLVES + 'seeds = 1\nsizes = [8]\nseries = [{ algorithm = "x" }]',
+                  "b": 'kind = "pictures"\ncase = [{ file = "b.svg", caption = "c", make = ["draw", "-"] }]'}
+        self.assertRegex(self.measure(tables, "a", "--raw", LOADS="3 1.5 0.5"), "waits .* load, 3.0, ")
+        self.assertEqual(self.kept("a.jsonl")[0]["load_before"][0], 0.5)
+        self.assertIn("the machine is busy", self.measure(tables, "a", LOADS="3 1.5"))
+        self.assertIn(", load 1.5 before and 1.5 after. The machine was busy when this", self.table("a"))
+        self.assertIn("was busy when these began, measure them again: a\n", self.measure(tables, "--check"))
+        for words in ("b", "--raw"), ("a", "--raw", "--quick"):
+            self.assertNotRegex(self.measure(tables, *words, LOADS="3"), "wait|busy")
+
+    def test_tables_of_a_larger_machine_are_kept_unless_asked(self):
+        tables = {name: SOLVES + 'seeds = 1\nsizes = [8]\nseries = [{ algorithm = "x" }]' for name in "ab"}
+        self.write("made/raw/larger/host.json", json.dumps(HOST | {"usable_processors": 16}))
+        self.write("made/raw/larger/a.jsonl", '{"table": "a", "date": "2026"}\n')
+        said = self.measure(tables, "b", "a", "--raw", code=2)
+        self.assertRegex(said, r"\Areproduce: [^\n]* --replace [^\n]*: a\n\Z")
+        self.assertIn("replaces them: a\n", self.measure(tables, "--all", "--raw"))
+        self.assertEqual(len(self.commands()), 1)  # that of b, just now
+        self.measure(tables, "a", "--raw", "--replace")
+        self.assertEqual(len(self.commands()), 1)
+
     def test_scaling_by_a_bundle(self):
         # No C library: a bundle uses that of the machine.
         bundle = self.folder / "bundle"
@@ -354,11 +397,12 @@ class Measuring(Reproduce):
         tables = {"a": SOLVES + 'seeds = 3\nsizes = [8]\nseries = [{ algorithm = "x" }]'}
         broken = self.log.with_name("log.broken")
         broken.touch()
-        self.assertIn("something broke", self.measure(tables, code=1))
+        self.assertIn("something broke", self.measure(tables, code=1, LOADS="1"))
         self.assertEqual([run["seed"] for run in self.kept("a.jsonl.part")[1:]], [1])
         broken.unlink()
         self.commands()
-        self.measure(tables, "--all", "--raw")
+        self.measure(tables, "--all", "--raw", LOADS="2")
+        self.assertEqual(self.kept("a.jsonl")[0]["load_before"][0], 2)  # the larger of both
         self.assertEqual([command.split()[7] for command in self.commands()], ["2", "3"])
         self.assertEqual([run["seed"] for run in self.kept("a.jsonl")[1:-1]], [1, 2, 3])
         self.assertIs(self.kept("a.jsonl")[-1]["resumed"], True)
