@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <stop_token>
 #include <string>
@@ -30,7 +31,8 @@ struct CountOptions {
   int threads = 0;  ///< 1 to kMaxThreads; 0 takes the processors that this process may use
   Pinning pinning = Pinning::automatic;
   /// Without this, NeedsConfirmation refuses plain boards above kLargestComputedSize and, unless a
-  /// shard is counted, restricted ones predicted to take longer than kLongestUnaskedCount.
+  /// shard is counted, restricted ones predicted to take longer than kLongestUnaskedCount. A
+  /// journal that exists may be resumed without it.
   bool allow_uncomputed = false;
   /// How finely the count is cut into tasks; chosen from the board alone if absent. Decompositions
   /// "rows" and "side-columns": how many queens a task fixes. "row-sets": 0 makes each row set a
@@ -42,6 +44,8 @@ struct CountOptions {
   /// on this machine that counts the tasks of that plan.
   std::filesystem::path journal{};
   std::stop_token stop{};  ///< ends the run by Stopped, within about 100 ms (opencl: longer)
+  /// Called once, when all is checked and the first task is about to begin.
+  std::function<void(const struct CountStart&)> on_start{};
   /// Called about every progress_interval (0: not during the run), and once at the end.
   ProgressCallback on_progress{};
   std::chrono::milliseconds progress_interval{200};
@@ -79,6 +83,12 @@ struct ShardResult : RunInfo {
   std::uint64_t tasks_resumed = 0;    ///< of these, already in the journal
   std::uint64_t tasks_of_others = 0;  ///< records of other shards that the journal holds
   DamagedLines damaged{};             ///< lines of the journal
+};
+
+/// A count or shard that is about to begin. Times are predicted as in CountPlan, without a sample.
+struct CountStart : ShardResult {
+  double seconds_left = 0;          ///< wall clock, for the tasks that are not in the journal
+  double longest_task_seconds = 0;  ///< of these, on one thread
 };
 
 /// Counts the tasks of one shard into CountOptions::journal; records of other shards stay in it.

@@ -16,7 +16,7 @@ std::string stopped_text(const Session& session, const StopCause& cause) {
   const StoppedReport& report = session.stopped;
   std::string what_to_do = report.what_to_do;
   if (what_to_do == kRunAgain && cause.code == ExitCode::stopped) what_to_do += " with more time";
-  return fmt::format("{}: {}; {}", cause.description, report.how_far, what_to_do);
+  return fmt::format("{}: {}; {}", cause.description, std::string(report.how_far), what_to_do);
 }
 
 /// That there is no solution, or none yet, is an answer: the object that --json asks for tells it.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <exception>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <vector>
@@ -17,9 +18,27 @@ namespace nqueens::cli {
 inline constexpr const char* kRunAgain = "run it again";
 inline constexpr const char* kResume = "run it again to resume";  ///< a run with a journal
 
+/// A text that one thread writes while another one reads it.
+class SharedText {
+ public:
+  SharedText& operator=(std::string text) {
+    const std::lock_guard lock(mutex_);
+    text_ = std::move(text);
+    return *this;
+  }
+  operator std::string() const {  // NOLINT(google-explicit-constructor)
+    const std::lock_guard lock(mutex_);
+    return text_;
+  }
+
+ private:
+  mutable std::mutex mutex_;
+  std::string text_ = "nothing is done yet";
+};
+
 /// Printed when a run is stopped. The command keeps it up to date.
 struct StoppedReport {
-  std::string how_far;  ///< "812 of 3200 tasks done (25.4 %)"
+  SharedText how_far;  ///< "812 of 3200 tasks done (25.4 %)"
   std::string what_to_do;
 };
 
@@ -28,6 +47,7 @@ struct CommonOptions {
   bool json = false;
   bool quiet = false;
   bool no_progress = false;
+  std::optional<double> log_seconds;  ///< of --progress; 0: no line
   ColourChoice colour = ColourChoice::automatic;
   std::optional<double> time_limit;
 };
@@ -42,7 +62,7 @@ struct Session {
   std::vector<std::string> words;  ///< argv
   Messages messages{2, program.name};
   Output output{1, messages};
-  StopControl stop{messages};
+  StopControl stop{messages, [this] { messages.report_progress(stopped.how_far); }};
   StoppedReport stopped{};
   CommonOptions common{};
   std::optional<ExitCode> verdict{};  ///< the exit code, also where nobody reads the result

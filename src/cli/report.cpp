@@ -158,10 +158,37 @@ std::string text_of(const Fields& members) {
   return lines;
 }
 
-std::string engine_text(const RunInfo& run) {
-  return fmt::format("{}, engine {} ({}), {}", format_duration(run.seconds), run.engine,
+namespace {
+
+/// "engine bitmask (bmi2), 2 threads"
+std::string counter_text(const RunInfo& run) {
+  return fmt::format("engine {} ({}), {}", run.engine,
                      run.device.empty() ? run.instruction_set : run.device,
                      plural(run.threads, "thread"));
+}
+
+}  // namespace
+
+std::string engine_text(const RunInfo& run) {
+  return fmt::format("{}, {}", format_duration(run.seconds), counter_text(run));
+}
+
+std::string start_text(const std::string& label, const CountStart& start) {
+  const std::string resumed =
+      start.tasks_resumed > 0 ? fmt::format(", {} found in the journal", start.tasks_resumed) : "";
+  return fmt::format("{}: {}{}{}; {}; {} by prediction", label, plural(start.shard_tasks, "task"),
+                     resumed, damage_text(start.damaged), counter_text(start),
+                     about(start.seconds_left));
+}
+
+void note_short_limit(Session& session, const CountStart& start) {
+  const std::optional<double> limit = session.common.time_limit;
+  if (!limit || *limit > start.longest_task_seconds) return;
+  session.messages.log(fmt::format(
+      "tasks take up to {} here by prediction: a time limit of {} may stop each before its end; "
+      "give more time{}",
+      rough_duration(start.longest_task_seconds), rough_duration(*limit),
+      start.tasks_resumed == 0 ? ", or begin with a larger --depth" : ""));
 }
 
 std::string cut_text(const RunInfo& run) {

@@ -52,6 +52,12 @@ std::string damage_text(const DamagedLines& damaged);
 /// ", 12 of these found in the journal", and the damaged lines; empty where both are 0.
 std::string resumed_text(std::uint64_t done, std::uint64_t tasks, const DamagedLines& damaged);
 
+/// "Q(22): 16384 tasks, 1190 found in the journal; engine colour-join (avx2), 2 threads; about 3
+/// min by prediction"
+std::string start_text(const std::string& label, const CountStart& start);
+/// Notes a time limit that is shorter than a task: such a run would never be done.
+void note_short_limit(Session& session, const CountStart& start);
+
 /// --check: the sequences of the OEIS that a number agrees with; empty, with a note, where nothing
 /// is published for the board. Throws InvalidArgument for a restricted board, and NegativeAnswer
 /// where the published value differs.

@@ -211,7 +211,7 @@ Run set_up(const Board& board, const CountOptions& options, const std::optional<
       found ? choose_engine_of_journal(problem, options.engine, max,
                                        found->contents().header.decomposition, name)
             : choose_engine(problem, options.engine);
-  require_allowed(problem, engine, max, options, shard);
+  if (!found) require_allowed(problem, engine, max, options, shard);
   const engine::EngineOptions engine_options{.instruction_set = max, .device = options.device};
   if (options.device != 0 && !engine.needs_device()) {
     throw InvalidArgument(
@@ -319,7 +319,29 @@ run::PlanRunOptions begin(Run& run, int threads, const CountOptions& options) {
     run.journal->add_counter(counter_of(run, std::min(left, threads)));
   }
   if (options.on_progress) tasks.time = predict(*run.engine, run.plan);
+  if (options.on_start) options.on_start(start_of(run, std::min(left, threads)));
   return tasks;
+}
+
+CountStart start_of(const Run& run, int threads) {
+  CountStart start{shard_result(run, threads, {})};
+  std::vector<bool> is_done(run.plan.tasks().size());
+  if (run.journal) {
+    for (const auto& record : run.journal->contents().records) is_done[record.task_id] = true;
+  }
+  std::uint64_t cost = 0;
+  std::uint32_t longest = 0;
+  for (const engine::Task& task : run.plan.tasks()) {
+    if (!run.has(task.id)) continue;
+    ++start.shard_tasks;
+    if (is_done[task.id]) continue;
+    cost += task.cost;
+    longest = std::max(longest, task.cost);
+  }
+  const engine::WorkTime time = predict(*run.engine, run.plan);
+  start.seconds_left = time.wall_seconds(cost, std::max(1, threads));
+  start.longest_task_seconds = longest * time.of_cost;
+  return start;
 }
 
 RunInfo describe(const engine::Plan& plan) {

@@ -71,8 +71,11 @@ Stopped stopped(const Run& run, int threads, const Progress& progress, const std
 /// journal.
 CountResult result_of(const Run& run, int threads, double seconds, WideCount solutions);
 
-/// Options to run the tasks that the journal lacks, and to record them in it.
+/// Options to run the tasks that the journal lacks, and to record them in it. Calls on_start.
 run::PlanRunOptions begin(Run& run, int threads, const CountOptions& options);
+
+/// `threads`: of all ranks.
+CountStart start_of(const Run& run, int threads);
 
 /// Solutions of a plain board that equal their half turn; defined in count.cpp. n = 0 to
 /// kMaxCountSize; throws Stopped.

@@ -37,8 +37,8 @@ struct Message {
 
 class Communicator {
  public:
-  /// SIGINT and SIGTERM wait until the rank is known, so that only rank 0 speaks of them; in rank 0
-  /// and in the threads of MPI they stay blocked.
+  /// SIGINT, SIGTERM and SIGHUP wait until the rank is known, so that only rank 0 speaks of them;
+  /// in rank 0 and in the threads of MPI they stay blocked. SIGUSR1 is for rank 0 alone.
   Communicator(int& argc, char**& argv) {
     mask_signals(SIG_BLOCK);
     std::signal(SIGALRM, tick);
@@ -51,7 +51,9 @@ class Communicator {
     MPI_Comm_size(MPI_COMM_WORLD, &size);
     if (threads < MPI_THREAD_FUNNELED) throw Error("this MPI library has no support for threads");
     if (rank == 0) end_ = INT_MAX;
-    if (rank > 0) mask_signals(SIG_UNBLOCK);  // a signal ends this rank, and mpirun the others
+    if (rank == 0) return;
+    std::signal(SIGUSR1, SIG_IGN);
+    mask_signals(SIG_UNBLOCK);  // a signal ends this rank, and mpirun the others
   }
 
   /// Seconds that this process has run; they stand still while it is stopped.
@@ -121,6 +123,7 @@ class Communicator {
     ::sigemptyset(&ends);
     ::sigaddset(&ends, SIGINT);
     ::sigaddset(&ends, SIGTERM);
+    ::sigaddset(&ends, SIGHUP);
     ::pthread_sigmask(how, &ends, nullptr);
   }
 

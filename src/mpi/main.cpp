@@ -35,17 +35,22 @@ class Rank0 {
     run_.journal->add_counter(counting::counter_of(run_, threads_));
     ranges_.emplace(run_.plan, done_, counting::predict(*run_.engine, run_.plan).of_cost,
                     ranks.size);
+    options_.on_start(counting::start_of(run_, threads_ * ranks.size));
   }
 
   /// Throws like nqueens::count(); also Error when a rank fails, and Stopped when one is silent.
   CountResult count() {
     const std::size_t resumed = tasks_done_;
     base::Stopwatch watch, shown;
+    const double fraction_before = fraction();
     const auto progress = [&] {
       const double seconds = watch.seconds();
       const auto tasks = static_cast<double>(tasks_done_ - resumed);
-      const double fraction = engine::part_done(cost_done_, run_.plan.total_cost());
-      return Progress{tasks_done_, done_.size(), fraction, seconds, tasks / seconds, {}};
+      Progress now{tasks_done_, done_.size(), fraction(), seconds, tasks / seconds, {}};
+      if (tasks > 0) {
+        now.seconds_left = seconds * (1 - now.fraction) / (now.fraction - fraction_before);
+      }
+      return now;
     };
     if (!is_complete()) tell_others(Kind::plan, journal::format_header(header_));
     bool more = true;
@@ -75,6 +80,7 @@ class Rank0 {
 
  private:
   bool is_complete() const { return tasks_done_ == done_.size(); }
+  double fraction() const { return engine::part_done(cost_done_, run_.plan.total_cost()); }
 
   void tell_others(Kind kind, const std::string& text = {}) {
     for (int rank = 1; rank < ranks_.size; ++rank) ranks_.send(rank, kind, text);
@@ -146,7 +152,13 @@ class Rank0 {
 void lead(Communicator& ranks, Options& options, cli::Session& session) {
   const cli::StoppableRun stoppable(session, cli::kResume, options.counting);
   const std::string title = fmt::format("Q({})", options.board_size);
-  cli::watch_progress(options.counting, session, title);
+  cli::log_progress(session, true);
+  options.counting.on_progress = cli::progress_callback(session, title);
+  options.counting.on_start = [&](const CountStart& start) {
+    session.messages.log(cli::start_text(title, start) +
+                         fmt::format(", on {}", cli::plural(ranks.size, "rank")));
+    cli::note_short_limit(session, start);
+  };
   cli::begin_object(session, "mpi");
   Rank0 rank0(ranks, options);
   const CountResult result = rank0.count();

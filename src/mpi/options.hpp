@@ -31,6 +31,7 @@ inline std::vector<cli::Option> options_of(Options& to) {
                         option::device(counting.device),
                         option::depth(counting.depth),
                         option::check(to.check),
+                        option::progress(to.log_seconds),
                         option::force(counting.allow_uncomputed)},
                        counting, to);
 }

@@ -36,12 +36,15 @@ std::optional<std::uint64_t> number_after(const fs::path& file, std::string_view
   return std::nullopt;
 }
 
-/// The folders of the process's control group (version 2) and of all groups above it.
-std::vector<fs::path> group_folders(const fs::path& proc, const fs::path& mount) {
+/// The folders of the process's control group and of all groups above it: of version 2 without a
+/// controller, else of the hierarchy of version 1 with this one.
+std::vector<fs::path> group_folders(const fs::path& proc, const fs::path& mount,
+                                    const std::string& controller = "") {
   std::istringstream lines(base::read_system_file(proc / "self/cgroup"));
   for (std::string line; std::getline(lines, line);) {
-    if (!line.starts_with("0::/")) continue;
-    fs::path group = line.substr(4);
+    const std::size_t at = line.find(':' + controller + ":/");
+    if (at == std::string::npos) continue;
+    fs::path group = line.substr(at + controller.size() + 3);
     // A container sees its own group as the root of the mount, while the path may be the host's.
     std::error_code ignored;
     if (!fs::is_directory(mount / group, ignored)) group.clear();
@@ -64,19 +67,30 @@ std::uint64_t available_in_system(const fs::path& proc) {
                    : kNoLimit;
 }
 
+/// What the groups leave of their limits; `stat` is a name in memory.stat.
+std::uint64_t left_by_groups(const std::vector<fs::path>& folders, const char* limit_file,
+                             const char* use_file, std::string_view stat) {
+  std::uint64_t left = kNoLimit;
+  for (const fs::path& folder : folders) {
+    const auto limit = number_after(folder / limit_file, "");  // none if it is "max"
+    if (!limit) continue;
+    std::uint64_t in_use = number_after(folder / use_file, "").value_or(0);
+    // The kernel frees inactive file pages when memory gets short: they count as free.
+    in_use -= std::min(in_use, number_after(folder / "memory.stat", stat).value_or(0));
+    left = std::min(left, *limit - std::min(*limit, in_use));
+  }
+  return left;
+}
+
 }  // namespace
 
 std::uint64_t available_memory(const fs::path& proc, const fs::path& control_groups) {
-  std::uint64_t available = available_in_system(proc);
-  for (const fs::path& folder : group_folders(proc, control_groups)) {
-    const auto limit = number_after(folder / "memory.max", "");  // none if it is "max"
-    if (!limit) continue;
-    std::uint64_t in_use = number_after(folder / "memory.current", "").value_or(0);
-    // The kernel frees inactive file pages when memory gets short: they count as free.
-    in_use -= std::min(in_use, number_after(folder / "memory.stat", "inactive_file ").value_or(0));
-    available = std::min(available, *limit - std::min(*limit, in_use));
-  }
-  return available;
+  return std::min(
+      {available_in_system(proc),
+       left_by_groups(group_folders(proc, control_groups), "memory.max", "memory.current",
+                      "inactive_file "),
+       left_by_groups(group_folders(proc, control_groups / "memory", "memory"),
+                      "memory.limit_in_bytes", "memory.usage_in_bytes", "total_inactive_file ")});
 }
 
 double cpu_quota(const fs::path& proc, const fs::path& control_groups) {

@@ -7,8 +7,8 @@
 
 namespace nqueens::run {
 
-/// Bytes: what the system has available, or less if a control group's limit leaves less. The
-/// folders are parameters for tests.
+/// Bytes: what the system has available, or less if a control group's limit (of version 1 or 2)
+/// leaves less. The folders are parameters for tests.
 std::uint64_t available_memory(const std::filesystem::path& proc = "/proc",
                                const std::filesystem::path& control_groups = "/sys/fs/cgroup");
 

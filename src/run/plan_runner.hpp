@@ -72,34 +72,43 @@ PlanRunResult run_plan(const engine::Plan& plan, const engine::WorkerMaker& make
 /// random sample, and errors of single predictions average out as 1 / sqrt(tasks done). Running
 /// tasks, at most one per thread and longer than average, are not included; so it lags by about
 /// half a task per thread. The time left is that of the other tasks, by the times of the done ones,
-/// less what running tasks have had.
+/// less what running tasks have had. While the process is stopped (SIGSTOP, a machine that sleeps)
+/// no time passes here.
 class ProgressMeter {
  public:
   using Clock = std::chrono::steady_clock;
   using Seconds = std::chrono::duration<double>;
 
-  /// `tasks_before`, `cost_before`: already done, as the journal says. `time`: predicted.
+  /// `tasks_before`, `cost_before`: already done, as the journal says. `time`: predicted. A longer
+  /// time than `longest_gap` between two calls of members is a pause.
   ProgressMeter(int threads, std::uint64_t tasks_total, std::uint64_t cost_total,
                 std::uint64_t tasks_before, std::uint64_t cost_before,
-                const engine::WorkTime& time = {}, Clock::time_point begin = Clock::now())
+                const engine::WorkTime& time = {}, Clock::time_point begin = Clock::now(),
+                Seconds longest_gap = Seconds::max())
       : threads_(threads),
         tasks_total_(tasks_total),
         cost_total_(cost_total),
         tasks_before_(tasks_before),
         cost_before_(cost_before),
         time_(time),
-        begin_(begin) {}
+        begin_(begin),
+        longest_gap_(longest_gap),
+        last_(begin) {}
 
-  void task_done(std::uint64_t cost, Seconds took) {
-    ++tasks_;
-    cost_ += cost;
-    took_ += took;
-  }
+  /// A task that began this long before `now` and ends now.
+  void task_done(std::uint64_t cost, Seconds took, Clock::time_point now = Clock::now());
   std::uint64_t tasks_done() const { return tasks_; }  ///< of this run
 
-  Progress snapshot(Clock::time_point now = Clock::now()) const;
+  Progress snapshot(Clock::time_point now = Clock::now());
 
  private:
+  struct Pause {
+    Clock::time_point begin;
+    Seconds length;
+  };
+
+  /// The part of this time before `now` in which the process ran.
+  Seconds without_pauses(Seconds time, Clock::time_point now);
   double seconds_left(Seconds elapsed) const;
 
   const int threads_;
@@ -109,6 +118,9 @@ class ProgressMeter {
   const std::uint64_t cost_before_;
   const engine::WorkTime time_;
   const Clock::time_point begin_;
+  const Seconds longest_gap_;
+  Clock::time_point last_;  ///< when a member was called last
+  std::vector<Pause> pauses_;
   std::uint64_t tasks_ = 0;
   std::uint64_t cost_ = 0;
   Seconds took_{};  ///< sum of the tasks' times

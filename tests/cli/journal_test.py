@@ -15,7 +15,8 @@ LONG = ["20", "--engine", "bitmask"]
 
 class Stopping(ProgramTest):
     def test_signals_have_their_exit_codes(self):
-        for number, code, name in [(signal.SIGINT, 130, "SIGINT"), (signal.SIGTERM, 143, "SIGTERM")]:
+        for number, code, name in [(signal.SIGINT, 130, "SIGINT"), (signal.SIGTERM, 143, "SIGTERM"),
+                                   (signal.SIGHUP, 129, "SIGHUP")]:
             done, output, errors = program.stop(program.start("count", *LONG), number, after=program.BEGUN)
             self.assertEqual((done, output), (code, ""))
             self.assertRegex(errors, rf"\Anqueens: stopped by {name}: Q\(20\), (no|\d+ of \d+) "
@@ -33,17 +34,24 @@ class Stopping(ProgramTest):
         self.assertEqual((process.returncode, output), (143, ""))
         self.assertRegex(errors, r"\Anqueens: stopped by SIGTERM: Q\(20\), [^\n]*\n\Z")
 
-    def test_an_ignored_interrupt_stays_ignored(self):
+    def test_what_is_ignored_stays_ignored(self):
+        numbers = (signal.SIGINT, signal.SIGHUP, signal.SIGUSR1)  # SIGHUP by nohup
+
         def ignoring():
-            signal.signal(signal.SIGINT, signal.SIG_IGN)
+            for number in numbers:
+                signal.signal(number, signal.SIG_IGN)
         process = program.start("count", *LONG, "-q", preexec_fn=ignoring)
-        time.sleep(0.5)
-        process.send_signal(signal.SIGINT)
-        time.sleep(0.5)
-        self.assertIsNone(process.poll())
-        process.terminate()
-        process.communicate(timeout=60)
-        self.assertEqual(process.returncode, 143)
+        for number in numbers:
+            time.sleep(0.5)
+            process.send_signal(number)
+        done = program.stop(process, signal.SIGTERM, after=0.5)
+        self.assertEqual(done[0], 143)
+        self.assertRegex(done[2], r"\Anqueens: stopped by SIGTERM: [^\n]*\n\Z")
+
+    def test_a_hang_up_leaves_no_temporary_file(self):
+        process = program.start("list", "30", "--output", self.path("all.txt"))
+        done = program.stop(process, signal.SIGHUP, after=program.BEGUN)
+        self.assertEqual((done[0], self.files()), (129, []), done)
 
     def test_a_finished_line_of_a_range_stays(self):
         process = program.start("count", "4..20", "-q", *LONG[1:])
@@ -62,6 +70,82 @@ class Stopping(ProgramTest):
         self.assertRegex(said, r"\Astopped by the time limit of 0.5 s: Q\(20\), ")
         self.assertTrue(said.endswith("; nothing is kept without --journal FILE"))
         self.assertEqual(self.succeed("8", "-q", "--time-limit", "1e6"), "92\n")
+
+
+TIME = r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d  "
+
+
+class Logs(ProgramTest):
+    def lines_of(self, words, number=signal.SIGTERM, after=3 * program.BEGUN):
+        return program.stop(program.start("count", *words), number, after)[2].splitlines()
+
+    def test_a_count_with_a_journal_says_how_it_begins(self):
+        words = ["14", "--engine", "bitmask", "-t", "1", "--depth", "2", "--journal", self.path("j")]
+        first = program.run("count", *words).stderr.splitlines()
+        self.assertRegex(first[0], TIME + r"Q\(14\): \d+ tasks; engine bitmask \(\w+\), 1 thread; "
+                                          r"(about|less than) .* by prediction\Z")
+        self.assertEqual(len(first), 2)
+        again = program.run("count", *words).stderr.splitlines()
+        self.assertRegex(again[0], TIME + r"Q\(14\): (\d+) tasks, \1 found in the journal; engine ")
+        shard = program.run("count", "14", "--shard", "2/3", "--journal", self.path("part-2"))
+        self.assertRegex(shard.stderr.splitlines()[0], TIME + r"shard 2/3 of Q\(14\): \d+ tasks; engine ")
+        self.assertEqual(program.run("count", *words, "-q").stderr, "")
+        self.assertEqual(len(program.run("count", "14").stderr.splitlines()), 1)  # no start line
+
+    def test_fewer_threads_are_said_at_the_start(self):
+        words = [*LONG, "-t", "4096", "--journal", self.path("j")]
+        lines = self.lines_of(words)
+        self.assertRegex(lines[0], r"\A4096 threads are asked for, at most \d+ start")
+        self.assertRegex(lines[1], TIME + r"Q\(20\): ")
+
+    def test_lines_of_progress_come_regularly(self):
+        words = [*LONG, "--depth", "3", "--journal", self.path("j")]
+        is_line = re.compile(TIME + r"[\d.]+ %  Q\(20\)  \d+ of \d+ tasks  [\d.]+/(s|min|h)(  .* left)?\Z")
+        lines = self.lines_of([*words, "--progress", "0.3"])
+        self.assertGreater(len(lines), 3, lines)
+        for line in lines[1:-1]:
+            self.assertRegex(line, is_line)
+        for none in ([], ["--progress", "0"], ["--no-progress"]):
+            self.assertEqual(len(self.lines_of(words + none)), 2, none)  # the start and the end
+        self.assertGreater(len(self.lines_of([*LONG, "--progress", "0.3"])), 2)  # also without journal
+        self.refuse(["16", "--progress", "-1"], re.compile("--progress must be"))
+        self.refuse(["16", "--progress", "1", "--no-progress"],
+                    "--progress and --no-progress exclude each other; give one of them")
+
+    def test_a_signal_asks_how_far_it_is(self):
+        """In every long command, also when quiet."""
+        self.succeed("13", "--depth", "0", "--engine", "bitmask", "--journal", self.path("whole.nqj"))
+        for words, said in [(["count", *LONG], r"[\d.]+ %  Q\(20\)  \d+ of \d+ tasks  "),
+                            (["count", *LONG, "-q"], r"[\d.]+ %  Q\(20\)  "),
+                            (["list", "30", "--output", self.path("all.txt")], ".*(listed|solutions)"),
+                            (["solve", *program.ENDLESS_BOARD], "search  |no solution"),
+                            (["estimate", "30", "--error", "1e-9%"], r"Q\(30\)"),
+                            (["tour", "9x9", "--closed", "--algorithm", "warnsdorff"], None)]:
+            if said is None:
+                continue
+            process = program.start(*words)
+            time.sleep(1 + program.BEGUN)
+            process.send_signal(signal.SIGUSR1)
+            code, _, errors = program.stop(process, signal.SIGTERM, after=0.5)
+            self.assertEqual(code, 143, (words, errors))
+            self.assertRegex(errors.splitlines()[0], TIME + said, words)
+
+    def test_a_time_limit_below_the_length_of_a_task_is_noted(self):
+        words = [*LONG, "--depth", "0", "--journal", self.path("j"), "--time-limit"]
+        done = program.run(*words, "0.5")
+        self.assertEqual(done.returncode, 75)
+        self.assertRegex(done.stderr.splitlines()[1],
+                         TIME + r"tasks take up to .* here by prediction: a time limit of 500 ms may stop "
+                                r"each before its end; give more time, or begin with a larger --depth\Z")
+        long = program.start(*words, "1e8")
+        self.assertNotIn("time limit", program.stop(long, after=program.BEGUN)[2])
+
+    def test_a_journal_is_resumed_without_force(self):
+        words = ["count", "28", "--depth", "0", "--journal", self.path("j")]
+        self.refuse(words, re.compile("nobody has counted 28 queens yet"))
+        for more in (["--force"], []):
+            code, _, errors = program.stop(program.start(*words, *more), after=4 * program.BEGUN)
+            self.assertEqual(code, 130, errors)
 
 
 class Journals(ProgramTest):

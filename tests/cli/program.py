@@ -48,8 +48,8 @@ def environment(extra=None):
 
 def usual_signals():
     """A test runner in the background may ignore SIGINT, and children inherit that."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGUSR1):
+        signal.signal(number, signal.SIG_DFL)
 
 
 def run(*words, env=None, text=True, timeout=600 if INSTRUMENTED else 120, **options):

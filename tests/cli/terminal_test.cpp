@@ -158,7 +158,9 @@ TEST(FormatProgress, ShowsWhatIsKnownAndFits) {
   progress.seconds_left.reset();
   progress.tasks_per_second = 0.25;
   EXPECT_EQ(progress_line(progress_fields("Q(20)", progress), 79, Paint()),
-            "37.2 %  Q(20)  1190 of 3200 tasks  0.2/s");
+            "37.2 %  Q(20)  1190 of 3200 tasks  15/min");
+  progress.tasks_per_second = 0.001;
+  EXPECT_EQ(progress_fields("Q(20)", progress).back(), "3.6/h");
 }
 
 TEST(FormatProgress, SaysAllOnlyWhenAllIsDone) {

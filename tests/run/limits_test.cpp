@@ -88,6 +88,18 @@ TEST_F(LimitsTest, InAContainerThePathMayNotExistBelowTheMount) {
   }
 }
 
+TEST_F(LimitsTest, MemoryOfVersion1) {
+  const std::string job = "sys/memory/slurm/job_1/";
+  write({{"proc/self/cgroup", "12:cpuset:/x\n9:memory:/slurm/job_1/step_0\n0::/\n"},
+         {job + "step_0/memory.limit_in_bytes", "9223372036854771712\n"},  // none
+         {job + "memory.limit_in_bytes", "1000000\n"},
+         {job + "memory.usage_in_bytes", "700000\n"},
+         {job + "memory.stat", "inactive_file 1\ntotal_inactive_file 100000\n"}});
+  expect(0, 400000);
+  write({{"sys/memory.max", "300000\n"}});  // both versions at once
+  expect(0, 300000);
+}
+
 TEST(MemoryTest, ThisMachineHasSome) {
   EXPECT_GT(available_memory(), kMiB);
 }

@@ -120,6 +120,28 @@ TEST(ProgressMeter, TheRateAndTheTimeLeftAreOfThisRunOnly) {
   EXPECT_DOUBLE_EQ(*progress.seconds_left, (70 - 10) / 2.0);
 }
 
+/// As while the process is stopped: two threads count tasks of one second, 30 s go by, and then
+/// they go on as before.
+TEST(ProgressMeter, APauseTakesNoTime) {
+  const auto begin = ProgressMeter::Clock::now();
+  const auto at = [&](double time) {
+    return begin + std::chrono::duration_cast<ProgressMeter::Clock::duration>(
+                       std::chrono::duration<double>(time));
+  };
+  ProgressMeter meter(2, 100, 100, 0, 0, {}, begin, seconds(2));
+  double pause = 0;
+  for (double now = 0.5; now <= 20; now += 0.5) {
+    if (now == 10.5) pause = 30;  // the two tasks of these ticks began before
+    const bool was_running = now == 10.5 || now == 11;
+    if (now >= 1) meter.task_done(1, seconds(was_running && pause > 0 ? 31 : 1), at(now + pause));
+    meter.snapshot(at(now + pause));
+  }
+  const Progress progress = meter.snapshot(at(20 + pause));
+  EXPECT_DOUBLE_EQ(progress.seconds, 50);
+  EXPECT_NEAR(progress.tasks_per_second, 39 / 20.0, 0.06);
+  EXPECT_NEAR(*progress.seconds_left, (61 - 1) / 2.0, 1);
+}
+
 TEST(ProgressMeter, IsWholeAtTheEndAndForAPlanWithoutTasks) {
   ProgressMeter meter(1, 2, 7, 1, 3);
   meter.task_done(4, seconds(1));

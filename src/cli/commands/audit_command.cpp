@@ -107,7 +107,8 @@ struct AuditArguments : CommonOptions {
 
 void audit(AuditArguments& arguments, Session& session) {
   AuditOptions& options = arguments.options;
-  watch_progress(options, session, "audit", {"records", "recounted"});
+  log_progress(session, true);
+  options.on_progress = progress_callback(session, "audit", {"records", "recounted"});
   const StoppableRun stoppable(session, "run it again with a smaller --sample or more time",
                                options);
   const std::vector<std::filesystem::path> paths(arguments.files.begin(), arguments.files.end());
@@ -137,6 +138,7 @@ std::vector<Option> options_of(AuditArguments& to) {
                "placements of each colour for journals of colour-join, each solution for others",
        .words = audit_engines()},
       option::seed(to.options.seed, "the same sample"),
+      option::progress(to.log_seconds),
   };
   for (Option& option : own) {
     if (option.name == "--engine" || option.name == "--seed") option.excludes = {"--sample=0"};

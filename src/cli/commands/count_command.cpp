@@ -14,6 +14,8 @@ namespace {
 
 /// Of the sample of a forecast.
 constexpr double kSampleSeconds = 1.5;
+/// Counts without a journal say nothing before this time.
+constexpr double kSilentSeconds = 10;
 
 struct CountOutcome {
   CountResult run;
@@ -154,6 +156,7 @@ std::vector<Option> options_of(CountArguments& to) {
       option::instruction_set(to.options.instruction_set),
       option::device(to.options.device),
       option::depth(to.options.depth),
+      option::progress(to.log_seconds),
   };
   return option::with_restrictions(with_run(std::move(own), to.options, to), to.problem);
 }
@@ -250,7 +253,7 @@ class Counting {
     std::vector<CountOutcome> outcomes;
     Value::List rows;
     for (const Board& board : boards_) {
-      watch_progress(options_, session_, title_of(board));
+      watch(title_of(board));
       CountOutcome& outcome = outcomes.emplace_back();
       if (arguments_.fundamental || arguments_.symmetry) {
         outcome.symmetry = count_by_symmetry(board, options_);
@@ -267,6 +270,26 @@ class Counting {
     print_summary(outcomes);
   }
 
+  /// Shows how the count begins and how far it is.
+  void watch(const std::string& label) {
+    const bool has_journal = !options_.journal.empty();
+    log_progress(session_, has_journal);
+    options_.on_start = [=, this](const CountStart& start) {
+      start_line_ = start_text(label, start);
+      if (has_journal) say_start();
+      if (has_journal) note_short_limit(session_, start);
+    };
+    options_.on_progress = [=, this,
+                            show = progress_callback(session_, label)](const Progress& progress) {
+      if (progress.seconds >= kSilentSeconds) say_start();
+      show(progress);
+    };
+  }
+
+  void say_start() {
+    if (!start_line_.empty()) session_.messages.log(std::exchange(start_line_, {}));
+  }
+
   /// Tells what the count would take on this machine.
   [[noreturn]] void refuse_uncounted(const Board& board) {
     options_.journal.clear();
@@ -280,7 +303,8 @@ class Counting {
 
   /// With a forecast, which takes some seconds.
   CountPlan plan_of(const Board& board) {
-    session_.stopped = {"the plan is not made yet", kRunAgain};
+    session_.stopped.how_far = "the plan is not made yet";
+    session_.stopped.what_to_do = kRunAgain;
     session_.messages.show_progress({"counting a sample of " + title(board)});
     CountPlan plan = plan_count(board, options_, arguments_.shard, kSampleSeconds);
     session_.messages.clear_progress();
@@ -330,8 +354,7 @@ class Counting {
   void count_part() {
     const Board& board = boards_.front();
     const Shard shard = *arguments_.shard;
-    watch_progress(options_, session_,
-                   fmt::format("shard {} of {}", to_string(shard), title(board)));
+    watch(fmt::format("shard {} of {}", to_string(shard), title(board)));
     const ShardResult result = count_shard(board, shard, options_);
     if (session_.common.json) {
       print_object(session_, Fields{{"journal", options_.journal.string()},
@@ -403,6 +426,7 @@ class Counting {
   Session& session_;
   std::vector<Board> boards_;
   bool is_range_;
+  std::string start_line_;  ///< not said yet
 };
 
 }  // namespace

@@ -106,6 +106,7 @@ Rows exit_codes() {
       {text(ExitCode::stopped),
        "stopped by --time-limit, --max-starts or --max-attempts, or tour gave up; a journal keeps "
        "what was done"},
+      {text(ExitCode::hung_up), "stopped by SIGHUP; a journal keeps what was done"},
       {text(ExitCode::interrupted), "stopped by SIGINT (Ctrl-C); a journal keeps what was done"},
       {text(ExitCode::cut_off), "the reader of the output (such as head) closed it early"},
       {text(ExitCode::terminated), "stopped by SIGTERM; a journal keeps what was done"},

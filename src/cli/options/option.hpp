@@ -18,6 +18,7 @@ enum class ExitCode : int {
   negative = 1,
   bad_input = 2,
   stopped = 75,
+  hung_up = 129,
   interrupted = 130,
   cut_off = 141,  ///< as by SIGPIPE
   terminated = 143,

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/cpu_features.hpp"
+#include "cli/options/values.hpp"
 #include "nqueens/count.hpp"
 #include "nqueens/info.hpp"
 #include "run/executor.hpp"
@@ -117,6 +118,19 @@ Option check(bool& to) {
           "compare with the published number; exit code 1 if it differs; for plain boards"};
 }
 
+Option progress(std::optional<double>& to) {
+  return {.name = "--progress",
+          .to =
+              [&to](const std::string& text) {
+                to = text == "0" ? 0 : parse_seconds(text, "--progress");
+              },
+          .help =
+              "log progress this often without a terminal; 0: never; default: every ten "
+              "minutes with a journal, else never",
+          .value = "SECONDS",
+          .excludes = {"--no-progress"}};
+}
+
 std::vector<std::string> pin_words() {
   std::vector<std::string> words;
   for (const Pinning pinning : {Pinning::automatic, Pinning::none, Pinning::cores}) {
@@ -140,7 +154,7 @@ std::vector<Option> with_common(std::vector<Option> options, CommonOptions& to,
        .to = &to.quiet,
        .help = "print only the result, no times or notes",
        .short_name = "-q"},
-      {"--no-progress", &to.no_progress, "show no progress line on a terminal"},
+      {"--no-progress", &to.no_progress, "show no progress"},
       {.name = "--color",
        .to = set_colour,
        .help = "use colours; default: auto, on a terminal",
@@ -161,6 +175,10 @@ void note_fewer_threads(Session& session, int asked) {
   if (asked <= most) return;
   session.messages.note_later(fmt::format(
       "{} threads are asked for, at most {} start: one for each usable processor", asked, most));
+}
+
+void log_progress(Session& session, bool has_journal) {
+  session.messages.log_progress(session.common.log_seconds.value_or(has_journal ? kLogSeconds : 0));
 }
 
 ProgressCallback progress_callback(Session& session, const std::string& label,

@@ -31,6 +31,7 @@ Option journals(std::vector<std::string>& to, std::string_view more = "");  ///<
 Option output(std::optional<std::string>& to, std::string_view what, std::string_view suffixes);
 Option force(bool& to, std::string_view more = "");
 Option check(bool& to);
+Option progress(std::optional<double>& to);
 
 std::vector<std::string> pin_words();
 
@@ -68,17 +69,15 @@ class StoppableRun : public StopControl::Section {
   }
 };
 
-/// Keeps how far a run is for an early end, and shows it on a terminal after `label`: "Q(17)".
+/// For on_progress of a run: keeps how far it is for an early end, and shows it after `label`:
+/// "Q(17)".
 ProgressCallback progress_callback(Session& session, const std::string& label,
-                                   const ProgressWords& words);
+                                   const ProgressWords& words = {});
 
-/// Sets progress_callback() in the options of a run; without a progress line it is called at the
-/// end only.
-template <typename Options>
-void watch_progress(Options& options, Session& session, const std::string& label,
-                    const ProgressWords& words = {}) {
-  options.on_progress = progress_callback(session, label, words);
-  if (!session.messages.shows_progress()) options.progress_interval = {};
-}
+/// Seconds between lines of progress where nobody looks at a terminal and none are asked for.
+inline constexpr double kLogSeconds = 600;
+
+/// Logs progress, by default not at all or, with a journal, every kLogSeconds.
+void log_progress(Session& session, bool has_journal);
 
 }  // namespace nqueens::cli

@@ -6,6 +6,7 @@
 #include <sys/timerfd.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cmath>
@@ -22,10 +23,14 @@ base::FileDescriptor owned(int descriptor) {
   return base::FileDescriptor(descriptor);
 }
 
-bool is_ignored(int signal) {
-  struct sigaction action {};
-  return ::sigaction(signal, nullptr, &action) == 0 && action.sa_handler == SIG_IGN;
-}
+struct Stop {
+  int signal;
+  const char* name;
+  ExitCode code;
+};
+constexpr Stop kStops[] = {{SIGINT, "SIGINT", ExitCode::interrupted},
+                           {SIGTERM, "SIGTERM", ExitCode::terminated},
+                           {SIGHUP, "SIGHUP", ExitCode::hung_up}};
 
 }  // namespace
 
@@ -38,12 +43,7 @@ StopControl::~StopControl() {
 }
 
 void StopControl::start() {
-  sigset_t watched;
-  ::sigemptyset(&watched);
-  for (const int signal : {SIGINT, SIGTERM}) {
-    if (!is_ignored(signal)) ::sigaddset(&watched, signal);
-  }
-  ::pthread_sigmask(SIG_BLOCK, &watched, nullptr);
+  const sigset_t watched = block_signals({SIGINT, SIGTERM, SIGHUP, SIGUSR1});
   signals_ = owned(::signalfd(-1, &watched, SFD_CLOEXEC | SFD_NONBLOCK));
   timer_ = owned(::timerfd_create(CLOCK_MONOTONIC, TFD_CLOEXEC | TFD_NONBLOCK));
   quit_ = owned(::eventfd(0, EFD_CLOEXEC));
@@ -95,16 +95,18 @@ void StopControl::watch() {
 void StopControl::take_signal() {
   signalfd_siginfo received{};
   if (::read(signals_.get(), &received, sizeof received) != sizeof received) return;
-  on_signal(static_cast<int>(received.ssi_signo));
+  const auto signal = static_cast<int>(received.ssi_signo);
+  signal == SIGUSR1 ? report_() : on_signal(signal);
 }
 
 void StopControl::on_signal(int signal) {
   std::unique_lock lock(mutex_);
   const bool again = cause_.has_value();
   if (again && std::chrono::steady_clock::now() - cause_time_ < kTogether) return;
-  const std::string name = signal == SIGINT ? "SIGINT" : "SIGTERM";
-  const ExitCode code = signal == SIGINT ? ExitCode::interrupted : ExitCode::terminated;
-  if (in_section_ && !again) return request_stop({code, "stopped by " + name}, std::move(lock));
+  const auto [number, name, code] = *std::ranges::find(kStops, signal, &Stop::signal);
+  if (in_section_ && !again) {
+    return request_stop({code, fmt::format("stopped by {}", name)}, std::move(lock));
+  }
   // The lock is kept, so that no section begins any more, which might leave a temporary file.
   // One that is written outside of sections stays; the next run in its folder removes it.
   messages_.last_words(fmt::format(

@@ -1,9 +1,11 @@
-// Early ends: SIGINT, SIGTERM and the time limit, all as one stop token. Signals are blocked in
-// every thread and taken by a thread of their own, so no code ever runs inside a signal handler.
+// Early ends: SIGINT, SIGTERM, SIGHUP and the time limit, all as one stop token; and SIGUSR1, which
+// asks how far the run is. Signals are blocked in every thread and taken by a thread of their own,
+// so no code ever runs inside a signal handler.
 #pragma once
 
 #include <chrono>
 #include <csignal>
+#include <functional>
 #include <mutex>
 #include <optional>
 #include <stop_token>
@@ -24,7 +26,9 @@ struct StopCause {
 
 class StopControl {
  public:
-  explicit StopControl(Messages& messages) : messages_(messages) {}
+  /// `report` is called for SIGUSR1, from a thread of its own.
+  StopControl(Messages& messages, std::function<void()> report)
+      : messages_(messages), report_(std::move(report)) {}
   StopControl(const StopControl&) = delete;
   StopControl& operator=(const StopControl&) = delete;
   ~StopControl();
@@ -60,6 +64,7 @@ class StopControl {
   void request_stop(StopCause cause, std::unique_lock<std::mutex> lock);
 
   Messages& messages_;
+  const std::function<void()> report_;
   base::FileDescriptor signals_;
   base::FileDescriptor timer_;
   base::FileDescriptor quit_;

@@ -1,6 +1,7 @@
 #include "cli/terminal/streams.hpp"
 
 #include <fcntl.h>
+#include <fmt/chrono.h>
 #include <poll.h>
 #include <sys/ioctl.h>
 #include <sys/stat.h>
@@ -11,6 +12,7 @@
 #include <cerrno>
 #include <csignal>
 #include <cstdlib>
+#include <ctime>
 #include <vector>
 
 #include "base/file.hpp"
@@ -31,6 +33,16 @@ constexpr std::size_t kUsualWidth = 80;
 /// Of a run that goes on.
 std::string percent(double fraction, bool is_whole = false) {
   return format_percent(std::min(fraction, 0.9999), is_whole);
+}
+
+/// "410/s", "2.4/s", "31/min", "5.0/h"
+std::string rate_text(double per_second) {
+  const auto text = [](double rate, std::string_view unit) {
+    return fmt::format("{:.{}f}/{}", rate, rate < 10 ? 1 : 0, unit);
+  };
+  if (per_second >= 1) return text(per_second, "s");
+  if (60 * per_second >= 1) return text(60 * per_second, "min");
+  return text(3600 * per_second, "h");
 }
 
 }  // namespace
@@ -136,7 +148,20 @@ void require_writable(const std::string& path, std::uint64_t bytes) {
   }
 }
 
+sigset_t block_signals(std::initializer_list<int> signals) {
+  sigset_t blocked;
+  ::sigemptyset(&blocked);
+  for (const int signal : signals) {
+    struct sigaction action {};
+    ::sigaction(signal, nullptr, &action);
+    if (action.sa_handler != SIG_IGN) ::sigaddset(&blocked, signal);
+  }
+  ::pthread_sigmask(SIG_BLOCK, &blocked, nullptr);
+  return blocked;
+}
+
 void prepare_process() {
+  block_signals({SIGUSR1});
   for (int descriptor = 0; descriptor <= 2; ++descriptor) {
     if (::fcntl(descriptor, F_GETFD) != -1 || errno != EBADF) continue;
     // The wrong direction for 0 and 1, so that input and results are not silently nothing. Open
@@ -190,6 +215,19 @@ void Messages::note_later(std::string_view text) {
   if (!quiet_) waiting_ = escape_controls(text) + "\n";
 }
 
+void Messages::log(std::string_view text) {
+  const std::lock_guard lock(mutex_);
+  if (!quiet_) log_locked(text);
+}
+
+void Messages::log_locked(std::string_view text) {
+  clear_progress_locked();
+  const auto now = std::chrono::system_clock::now();
+  const std::time_t second = std::chrono::system_clock::to_time_t(now);
+  write(fmt::format("{}{:%F %T}  {}\n", std::exchange(waiting_, {}), fmt::localtime(second),
+                    escape_controls(text)));
+}
+
 void Messages::block(std::string_view text) {
   if (!quiet_) table(text);
 }
@@ -207,12 +245,31 @@ std::size_t Messages::terminal_width() const {
 }
 
 void Messages::show_progress(const std::vector<std::string>& fields) {
-  if (!shows_progress()) return;
   const std::lock_guard lock(mutex_);
+  progress_ = fields;
+  if (!shows_progress()) return log_if_due();
   if (!waiting_.empty()) write(std::string(kEraseLine) + std::exchange(waiting_, {}));
   // One column stays free, so that the line does not wrap.
   write(std::string(kEraseLine) + progress_line(fields, terminal_width() - 1, paint_));
   progress_shown_ = true;
+}
+
+void Messages::log_progress(double seconds) {
+  const std::lock_guard lock(mutex_);
+  log_interval_ = std::chrono::duration<double>(seconds);
+  logged_ = Clock::now();
+}
+
+void Messages::log_if_due() {
+  const bool is_wanted = log_interval_.count() > 0 && progress_wanted_ && !quiet_;
+  if (!is_wanted || Clock::now() - logged_ < log_interval_) return;
+  log_locked(join(progress_, "  "));
+  logged_ = Clock::now();
+}
+
+void Messages::report_progress(const std::string& nothing) {
+  const std::lock_guard lock(mutex_);
+  log_locked(progress_.empty() ? nothing : join(progress_, "  "));
 }
 
 void Messages::clear_progress() {
@@ -248,11 +305,10 @@ std::string progress_line(const std::vector<std::string>& fields, std::size_t wi
 
 std::vector<std::string> progress_fields(std::string_view label, const Progress& progress,
                                          const ProgressWords& words) {
-  const double rate = progress.tasks_per_second;
   std::vector<std::string> fields = {
       percent(progress.fraction, progress.tasks_done == progress.tasks_total), std::string(label),
       fmt::format("{} of {} {}", progress.tasks_done, progress.tasks_total, words.things),
-      fmt::format("{:.{}f}/s", rate, rate < 10 ? 1 : 0)};
+      rate_text(progress.tasks_per_second)};
   if (progress.seconds_left) fields.push_back(rough_duration(*progress.seconds_left) + " left");
   return fields;
 }

@@ -2,8 +2,11 @@
 // standard error: the error line, notes, and the progress line that is rewritten in place.
 #pragma once
 
+#include <chrono>
+#include <csignal>
 #include <cstdint>
 #include <functional>
+#include <initializer_list>
 #include <mutex>
 #include <optional>
 #include <stop_token>
@@ -71,11 +74,15 @@ void write_result(const std::optional<std::string>& file, Output& output, std::s
 /// does, and where the file system has too little room. Leaves no file.
 void require_writable(const std::string& path, std::uint64_t bytes);
 
-/// At the start of main(), before there are threads. A closed descriptor 0, 1 or 2 is opened, so
-/// that no file of the run lands there; reading and writing it still fails. A write to a pipe
-/// without a reader, or beyond the limit of a file's size, fails and does not end the process.
-/// hwloc's variables go: they may describe another machine, or name plugins, which take 2 ms to
-/// load and are not used.
+/// Blocks those of these signals that are not ignored, and returns them. A signal that was ignored
+/// when the program began (nohup) stays ignored.
+sigset_t block_signals(std::initializer_list<int> signals);
+
+/// At the start of main(), before there are threads. SIGUSR1 waits until somebody takes it. A
+/// closed descriptor 0, 1 or 2 is opened, so that no file of the run lands there; reading and
+/// writing it still fails. A write to a pipe without a reader, or beyond the limit of a file's
+/// size, fails and does not end the process. hwloc's variables go: they may describe another
+/// machine, or name plugins, which take 2 ms to load and are not used.
 void prepare_process();
 
 /// Ends the process by SIGPIPE, so that `set -o pipefail` of a shell sees it.
@@ -95,6 +102,8 @@ class Messages {
   void note(std::string_view text);
   /// The same, before the next note or progress line; an error drops it.
   void note_later(std::string_view text);
+  /// One line with date and time in front, for somebody who is not there now; dropped when quiet.
+  void log(std::string_view text);
   /// Text as it is, dropped when quiet: tables.
   void block(std::string_view text);
   /// Text as it is, also when quiet: what an option asks for.
@@ -112,12 +121,21 @@ class Messages {
   }
   /// Columns of the terminal, 80 where it does not say.
   std::size_t terminal_width() const;
-  /// Replaces the progress line, if there is to be one, by these fields, as many as fit.
+  /// Replaces the progress line, if there is to be one, by these fields, as many as fit. Without a
+  /// terminal, logs them when it is time to.
   void show_progress(const std::vector<std::string>& fields);
   void clear_progress();
+  /// From now on show_progress() logs every so many seconds where it has no terminal; 0: never.
+  void log_progress(double seconds);
+  /// Logs what show_progress() got last, or `nothing` if that is nothing; also when quiet.
+  void report_progress(const std::string& nothing);
 
  private:
+  using Clock = std::chrono::steady_clock;
+
   void clear_progress_locked();
+  void log_locked(std::string_view text);
+  void log_if_due();
   void write(std::string_view text);
   std::string error_line(std::string_view text) const;
 
@@ -126,6 +144,9 @@ class Messages {
   bool quiet_ = false;
   bool progress_wanted_ = true;
   bool progress_shown_ = false;
+  std::vector<std::string> progress_;  ///< shown last
+  std::chrono::duration<double> log_interval_{};
+  Clock::time_point logged_;
   std::string waiting_;  ///< for note_later()
   Paint paint_;
   std::mutex mutex_;
@@ -144,7 +165,7 @@ struct ProgressWords {
   std::string_view done = "done";
 };
 
-/// "37.2 %", "Q(20)", "1190 of 3200 tasks", "410/s", "5.1 s left"
+/// "37.2 %", "Q(20)", "1190 of 3200 tasks", "410/s" (or "31/min"), "5.1 s left"
 std::vector<std::string> progress_fields(std::string_view label, const Progress& progress,
                                          const ProgressWords& words = {});
 
