@@ -77,7 +77,8 @@ function(nqueens_install_by_prefix component file folder debian)
 endfunction()
 
 # nqueens_install_pages(COMPONENT FOLDER PAGE...): without pictures, and without links to the
-# sources, which are not installed.
+# sources, which are not installed. Scripts are named where they are installed, which only the
+# prefix tells.
 function(nqueens_install_pages component folder)
   foreach(page IN LISTS ARGN)
     cmake_path(GET page FILENAME name)
@@ -86,7 +87,13 @@ function(nqueens_install_pages component folder)
     string(REGEX REPLACE "</?(img|source|picture|p)[^>]*>\n*" "" text "${text}")
     string(REGEX REPLACE "\\[([^][]*)\\]\\([^:()]*\\)" "\\1" text "${text}")
     file(CONFIGURE OUTPUT "${generated_dir}/${component}/${name}" CONTENT "\${text}")
-    install(FILES "${generated_dir}/${component}/${name}" DESTINATION "${folder}"
+    install(CODE "
+      file(READ \"${generated_dir}/${component}/${name}\" text)
+      string(REPLACE scripts/slurm-array \"\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_DOCDIR}/slurm-array\"
+             text \"\${text}\")
+      file(WRITE \"${generated_dir}/${component}/installed/${name}\" \"\${text}\")
+      file(INSTALL \"${generated_dir}/${component}/installed/${name}\"
+           DESTINATION \"\${CMAKE_INSTALL_PREFIX}/${folder}\")"
             COMPONENT ${component})
   endforeach()
 endfunction()

@@ -176,14 +176,17 @@ std::string engine_text(const RunInfo& run) {
 std::string start_text(const std::string& label, const CountStart& start) {
   const std::string resumed =
       start.tasks_resumed > 0 ? fmt::format(", {} found in the journal", start.tasks_resumed) : "";
-  return fmt::format("{}: {}{}{}; {}; {} by prediction", label, plural(start.shard_tasks, "task"),
-                     resumed, damage_text(start.damaged), counter_text(start),
-                     about(start.seconds_left));
+  const std::string text =
+      fmt::format("{}: {}{}{}; {}", label, plural(start.shard_tasks, "task"), resumed,
+                  damage_text(start.damaged), counter_text(start));
+  // Nothing is predicted of devices.
+  if (!start.device.empty()) return text;
+  return text + fmt::format("; {} by prediction", about(start.seconds_left));
 }
 
 void note_short_limit(Session& session, const CountStart& start) {
   const std::optional<double> limit = session.common.time_limit;
-  if (!limit || *limit > start.longest_task_seconds) return;
+  if (!limit || !start.device.empty() || *limit > start.longest_task_seconds) return;
   session.messages.log(fmt::format(
       "tasks take up to {} here by prediction: a time limit of {} may stop each before its end; "
       "give more time{}",

@@ -126,7 +126,8 @@ FirstLine parse_first_line(std::string_view text, const std::string& name) {
   // There is one spelling: comparing with it finds what was misread above.
   if (format_first_line(line.header, line.closing) != text.substr(0, end + 1)) {
     throw JournalError(fmt::format(
-        "damaged journal header: {}; its check sum is wrong, so nothing in it can be trusted",
+        "damaged journal header: {}; its check sum is wrong: restore a copy, or give the journal a "
+        "new first line (RUNNING.md)",
         name));
   }
   return line;

@@ -87,8 +87,8 @@ class Logs(ProgramTest):
         self.assertEqual(len(first), 2)
         again = program.run("count", *words).stderr.splitlines()
         self.assertRegex(again[0], TIME + r"Q\(14\): (\d+) tasks, \1 found in the journal; engine ")
-        shard = program.run("count", "14", "--shard", "2/3", "--journal", self.path("part-2"))
-        self.assertRegex(shard.stderr.splitlines()[0], TIME + r"shard 2/3 of Q\(14\): \d+ tasks; engine ")
+        shard = program.run("count", "17", "--shard", "2/3", "--journal", self.path("part-2"))
+        self.assertRegex(shard.stderr.splitlines()[0], TIME + r"shard 2/3 of Q\(17\): \d+ tasks; engine ")
         self.assertEqual(program.run("count", *words, "-q").stderr, "")
         self.assertEqual(len(program.run("count", "14").stderr.splitlines()), 1)  # no start line
 
@@ -135,7 +135,7 @@ class Logs(ProgramTest):
         done = program.run(*words, "0.5")
         self.assertEqual(done.returncode, 75)
         self.assertRegex(done.stderr.splitlines()[1],
-                         TIME + r"tasks take up to .* here by prediction: a time limit of 500 ms may stop "
+                         TIME + r"tasks take up to .* here by prediction: a time limit of 0.50 s may stop "
                                 r"each before its end; give more time, or begin with a larger --depth\Z")
         long = program.start(*words, "1e8")
         self.assertNotIn("time limit", program.stop(long, after=program.BEGUN)[2])
@@ -188,6 +188,19 @@ class Journals(ProgramTest):
         self.refuse(["count", "--journal", self.path("x")],
                     f"no journal in {self.path('x')}; check the name, or give the board size to "
                     "begin it")
+
+    def test_a_new_first_line_makes_the_records_readable(self):
+        """As RUNNING.md tells."""
+        words = ["count", "13", "--engine", "bitmask", "--depth", "2", "--journal"]
+        for name in ("run.nqj", "new.nqj"):
+            self.succeed(*words, self.path(name))
+        for damaged in ("x", ""):
+            first, *records = self.read("run.nqj").splitlines(keepends=True)
+            self.file("run.nqj", damaged + first[1:] + "".join(records))
+            self.refuse([*words, self.path("run.nqj")], re.compile("damaged journal header|not a journal"))
+            self.file("run.nqj", self.read("new.nqj").splitlines(keepends=True)[0] + "".join(records))
+            self.assertEqual(self.record(*words, self.path("run.nqj"))["tasks_resumed"],
+                             self.record("merge", self.path("new.nqj"))["tasks"])
 
     def test_symmetry_with_a_journal(self):
         journal = self.path("run.nqj")

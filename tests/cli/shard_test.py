@@ -17,7 +17,7 @@ class Shards(ProgramTest):
         words = ["count", "13", "--depth", "2", "--journal", journal]
         done = program.run(*words, "--shard", "2/3", "-t", "2")
         self.assertEqual(done.stdout, "")
-        summary, following = done.stderr.splitlines()
+        _, summary, following = done.stderr.splitlines()
         match = re.fullmatch(r"\S+ [um]?s, engine \S+ \(\w+\), \d threads?, (\d+) of \d+ tasks of \S+ "
                              r"at depth \d+", summary)
         self.assertIsNotNone(match, summary)
@@ -64,7 +64,7 @@ class EarlyEnds(ProgramTest):
             ended, output, errors = program.stop(process, number,
                                                  after=5 if program.INSTRUMENTED else 0.3)
             self.assertEqual((ended, output), (code, ""), errors)
-            match = re.fullmatch(r"nqueens: stopped by SIG\w+: shard 2/3 of Q\(20\), (no|\d+ of \d+) "
+            match = re.fullmatch(r"[^\n]* shard 2/3 of Q\(20\): [^\n]*\nnqueens: stopped by SIG\w+: shard 2/3 of Q\(20\), (no|\d+ of \d+) "
                                  r"tasks done(?: \([\d.]+ %\))?; run it again to resume\n", errors)
             self.assertIsNotNone(match, errors)
             if match[1] != "no":  # stopped before the tasks of the journal were looked at

@@ -176,7 +176,9 @@ class Counts(MpirunTest):
             done = self.run_ranks(ranks, board, "--journal", self.journal, "-t", 1, "--check")
             self.assertEqual((done.returncode, done.stdout),
                              (0, f"Q({board}) = {SOLUTIONS[board]}\n"), (board, done.stderr))
-            self.assertTrue(done.stderr.startswith("agrees with A000170\n"), done.stderr)
+            start, agreement, _ = done.stderr.splitlines()
+            self.assertRegex(start, rf" Q\({board}\): .*, on \d ranks?\Z")
+            self.assertEqual(agreement, "agrees with A000170")
             # A small board may be done before the last rank has started.
             counting = re.search(r", on (\d) ranks?\n\Z", done.stderr)
             self.assertIsNotNone(counting, done.stderr)

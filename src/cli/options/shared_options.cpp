@@ -84,7 +84,10 @@ Option depth(std::optional<int>& to) {
 }
 
 Option journal(std::filesystem::path& to) {
-  return {"--journal", &to, "record finished tasks in this file, or resume it", "FILE"};
+  return {"--journal", &to,
+          "record finished tasks in this file, or resume it; share/doc/nqueens/RUNNING.md of the "
+          "installation is the guide to long counts",
+          "FILE"};
 }
 
 Option output(std::optional<std::string>& to, std::string_view what, std::string_view suffixes) {
