@@ -176,9 +176,8 @@ std::string engine_text(const RunInfo& run) {
 std::string start_text(const std::string& label, const CountStart& start) {
   const std::string resumed =
       start.tasks_resumed > 0 ? fmt::format(", {} found in the journal", start.tasks_resumed) : "";
-  const std::string text =
-      fmt::format("{}: {}{}{}; {}", label, plural(start.shard_tasks, "task"), resumed,
-                  damage_text(start.damaged), counter_text(start));
+  const std::string text = fmt::format("{}: {}{}{}; {}", label, plural(start.shard_tasks, "task"),
+                                       resumed, damage_text(start.damaged), counter_text(start));
   // Nothing is predicted of devices.
   if (!start.device.empty()) return text;
   return text + fmt::format("; {} by prediction", about(start.seconds_left));

@@ -235,7 +235,7 @@ class Counts(MpirunTest):
                               "--time-limit", "0.2")
         self.assertEqual((done.returncode, done.stdout), (75, ""))
         self.assertRegex(done.stderr, r"nqueens-mpi: stopped by the time limit of 0.2 s: Q\(16\), "
-                                      r"\d+ of \d+ tasks done \(\d+\.\d %\); [^\n]*to resume\n")
+                                      r"\d+ of \d+ tasks done \([\d.]+ %\); [^\n]*to resume\n")
         self.resume()
 
 
