@@ -116,6 +116,10 @@ Fields fields(const CountPlan& plan) {
                                     {"shards", plan.shard->count},
                                     {"shard_tasks", plan.shard_tasks}};
   }
+  if (plan.tasks_done) {
+    list = std::move(list) + Fields{{"tasks_done", *plan.tasks_done},
+                                    {"tasks_left", plan.shard_tasks - *plan.tasks_done}};
+  }
   list = std::move(list) + Fields{{"usable_processors", plan.usable_processors},
                                   {"memory", Fields{{"shared_bytes", plan.shared_bytes},
                                                     {"bytes_per_thread", plan.bytes_per_thread},
