@@ -62,8 +62,7 @@ class JournalUnion {
   /// Tasks with a record in two journals that have no counter in common, by host, engine and
   /// instruction set. Each journal is compared with the first one that has the task.
   std::uint64_t counted_twice() const {
-    return static_cast<std::uint64_t>(
-        std::count(is_counted_twice_.begin(), is_counted_twice_.end(), true));
+    return static_cast<std::uint64_t>(std::ranges::count(is_counted_twice_, true));
   }
   /// The journal, by the order of add(), that a task's record came from first.
   std::size_t writer_of(std::uint64_t task) const { return writer_of_[task]; }

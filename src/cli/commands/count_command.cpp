@@ -95,16 +95,14 @@ Fields fields_of(const CountOutcome& outcome) {
 }
 
 /// What merges the journals of all shards, by the name of this one's: its number becomes "*"; and
-/// those of --except, if they are few.
+/// those of --except.
 std::string merge_line(const CountOptions& options, const Shard& shard) {
-  constexpr std::size_t kMostNames = 8;
   const std::string journal = options.journal.string();
   const auto parts = journal::around_number(journal, shard.number);
   if (shard.count > 1 && !parts) return "nqueens merge FILE...";
   const auto quoted = [](const std::string& text) { return text.empty() ? "" : shell_quote(text); };
   std::string line = "nqueens merge ";
   line += shard.count == 1 ? quoted(journal) : quoted(parts->first) + "*" + quoted(parts->second);
-  if (options.except.size() > kMostNames) return line + " FILE...";
   for (const std::filesystem::path& path : options.except) {
     const std::string name = path.string();
     const bool is_shard = shard.count > 1 && name.starts_with(parts->first);

@@ -77,10 +77,8 @@ std::string merge_summary(const MergeResult& result) {
   }
   text += damage_of(result);
   if (result.counted_twice == 0) return text;
-  return text + fmt::format(
-                    "; two counts of {} agree, by different machines, engines or "
-                    "instruction sets",
-                    plural(result.counted_twice, "task"));
+  return text + "; two counts of " + plural(result.counted_twice, "task") +
+         " agree, by different machines, engines or instruction sets";
 }
 
 /// "no total yet: 98.5 % of the work is done; 12 of 1118 tasks missing, ..., in 2 of 8 shards"
