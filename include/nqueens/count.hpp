@@ -43,6 +43,9 @@ struct CountOptions {
   /// journal is resumed: its plan and its finished tasks are kept, and engine "auto" is the fastest
   /// on this machine that counts the tasks of that plan.
   std::filesystem::path journal{};
+  /// For count_shard() and plan_count(): journals of one plan, whose tasks are left out. A new
+  /// journal takes over their plan.
+  std::vector<std::filesystem::path> except{};
   std::stop_token stop{};  ///< ends the run by Stopped, within about 100 ms (opencl: longer)
   /// Called once, when all is checked and the first task is about to begin.
   std::function<void(const struct CountStart&)> on_start{};
@@ -79,7 +82,7 @@ struct Shard {
 std::string to_string(const Shard& shard);  ///< "3/64"
 
 struct ShardResult : RunInfo {
-  std::uint64_t shard_tasks = 0;      ///< tasks of this shard
+  std::uint64_t shard_tasks = 0;      ///< tasks of this shard, without those of except
   std::uint64_t tasks_resumed = 0;    ///< of these, already in the journal
   std::uint64_t tasks_of_others = 0;  ///< records of other shards that the journal holds
   DamagedLines damaged{};             ///< lines of the journal
@@ -93,7 +96,8 @@ struct CountStart : ShardResult {
 
 /// Counts the tasks of one shard into CountOptions::journal; records of other shards stay in it.
 /// Returns when the shard is complete; merge_journals() gives the total. Progress is that of the
-/// shard. Throws as count() does, InvalidArgument without a journal, and TooManyShards.
+/// shard. Shard 1/1 with CountOptions::except is the rest of a count. Throws as count() does,
+/// InvalidArgument without a journal, and TooManyShards.
 ShardResult count_shard(const Board& board, const Shard& shard, const CountOptions& options);
 
 /// The time of a count or shard, from what a sample of its tasks takes on this machine.
@@ -122,8 +126,9 @@ struct CountPlan : RunInfo {
   /// False when count() would throw InsufficientMemory with these threads, as memory stands now.
   bool fits_memory() const { return total_bytes() <= available_bytes; }
   std::optional<Shard> shard{};
-  std::uint64_t shard_tasks = 0;      ///< of the shard; without a shard all
-  double predicted_core_seconds = 0;  ///< of the shard, or of the whole count
+  std::uint64_t shard_tasks = 0;              ///< of the shard; without a shard all
+  std::optional<std::uint64_t> tasks_done{};  ///< of them, in the journals; absent without one
+  double predicted_core_seconds = 0;  ///< of what is left of the shard, or of the whole count
   double predicted_seconds = 0;       ///< wall clock, if each thread has a processor
   /// With sample_seconds. None for runs predicted to take less than 0.1 s, for those of which four
   /// tasks take above 8 s (28 queens on one thread, 29 on two), and where the memory is lacking.
@@ -132,8 +137,8 @@ struct CountPlan : RunInfo {
 
 /// Makes the plan of a run. Counts nothing but, for about `sample_seconds`, a sample of its tasks:
 /// some ten seconds where tasks are long, longer beside other work, less for runs of a few seconds.
-/// Throws Stopped, and InvalidArgument for a journal in the options and for what count() or
-/// count_shard() refuses. Boards that were never computed and lack of memory are not refused.
+/// Only reads the journals, which may be in use. Throws Stopped, and as count() or count_shard()
+/// does. Boards that were never computed and lack of memory are not refused.
 CountPlan plan_count(const Board& board, const CountOptions& options = {},
                      const std::optional<Shard>& shard = {}, double sample_seconds = 0);
 

@@ -38,6 +38,9 @@ struct ShardGap {
   std::uint64_t tasks_missing = 0;
   double predicted_core_seconds = 0;  ///< of the missing tasks
   std::filesystem::path journal;      ///< the first that it was counted into; empty: there is none
+  /// Other journals with tasks of this shard: with them as CountOptions::except, count_shard()
+  /// counts exactly the missing ones.
+  std::vector<std::filesystem::path> except{};
 };
 
 struct MergeOptions {
@@ -57,14 +60,21 @@ struct MergeResult : RunInfo {
   std::uint64_t tasks_done = 0;
   double fraction = 0;           ///< part of the plan's predicted work that is done, 0 to 1
   std::uint64_t duplicates = 0;  ///< equal records that were dropped
+  /// Tasks that two journals record whose counters have no machine, engine and instruction set in
+  /// common, as they say: these tallies were checked by a second count. Copies count nothing.
+  std::uint64_t counted_twice = 0;
   std::vector<JournalFile> files;
   std::vector<Provenance> counted_by;  ///< as the journals say; each once, without shards
 
   std::optional<WideCount> solutions;  ///< the total; absent while a task has no record
   std::vector<std::uint64_t> missing;  ///< ids of the tasks without a record, ascending
-  /// Predicted; includes the start of a process for each gap.
+  /// Includes the start of a process for each gap.
   double missing_core_seconds = 0;
-  /// The largest number of shards that the journals name; 1 if they name none.
+  /// Whether that is by the speed of the journals, from the birth to the last write of their files,
+  /// pauses included; else it is predicted, from figures of another machine.
+  bool is_time_by_journals = false;
+  /// The number of shards that the journals name most often, the largest of several; 1 if they name
+  /// none.
   int shards = 1;
   std::vector<ShardGap> gaps;
   std::uint64_t output_bytes = 0;  ///< of the closed journal; 0: none was written

@@ -116,6 +116,10 @@ Fields fields(const CountPlan& plan) {
                                     {"shards", plan.shard->count},
                                     {"shard_tasks", plan.shard_tasks}};
   }
+  if (plan.tasks_done) {
+    list = std::move(list) + Fields{{"tasks_done", *plan.tasks_done},
+                                    {"tasks_left", plan.shard_tasks - *plan.tasks_done}};
+  }
   list = std::move(list) + Fields{{"usable_processors", plan.usable_processors},
                                   {"memory", Fields{{"shared_bytes", plan.shared_bytes},
                                                     {"bytes_per_thread", plan.bytes_per_thread},
@@ -144,11 +148,14 @@ Fields fields(const MergeResult& result) {
                                            {"fraction", result.fraction},
                                            {"missing_core_seconds", result.missing_core_seconds},
                                            {"duplicates", result.duplicates},
+                                           {"counted_twice", result.counted_twice},
                                            {"counted_by", list_of(result.counted_by)},
                                            {"journals", list_of(result.files)}};
   if (result.solutions) return list;
   return std::move(list) +
-         Fields{{"shards", result.shards}, {"incomplete_shards", list_of(result.gaps)}};
+         Fields{{"missing_seconds_by", result.is_time_by_journals ? "journals" : "prediction"},
+                {"shards", result.shards},
+                {"incomplete_shards", list_of(result.gaps)}};
 }
 
 Fields fields(const AuditResult& result) {

@@ -83,6 +83,9 @@ WideCount counting::count_half_turns(int board_size, const CountOptions& options
 }
 
 CountResult count(const Board& board, const CountOptions& options) {
+  if (!options.except.empty()) {
+    throw InvalidArgument("no total without the tasks of the journals to except; count shard 1/1");
+  }
   const auto [run, outcome] = run_tasks(board, {}, options);
   return counting::result_of(run, outcome.threads, outcome.progress.seconds, outcome.solutions);
 }
@@ -106,15 +109,14 @@ std::uint64_t CountPlan::total_bytes() const {
 
 CountPlan plan_count(const Board& board, const CountOptions& options,
                      const std::optional<Shard>& shard, double sample_seconds) {
-  if (!options.journal.empty()) {
-    throw InvalidArgument("a plan has no journal: " + options.journal.string() +
-                          "; leave the journal out");
-  }
   const int started = run::useful_threads(options.threads);  // checks the number
   const int wanted = options.threads == 0 ? started : options.threads;
   const std::uint64_t available = run::available_memory();  // before the plan is allocated
   CountOptions allowed = options;
   allowed.allow_uncomputed = true;
+  // A plan only reads the journal: its tasks are left out as those of others.
+  allowed.journal.clear();
+  if (counting::holds_something(options.journal)) allowed.except.push_back(options.journal);
   const counting::Run run = counting::set_up(board, allowed, shard);
 
   CountPlan result{counting::describe(run, wanted)};
@@ -126,19 +128,22 @@ CountPlan plan_count(const Board& board, const CountOptions& options,
   result.bytes_per_thread = need.per_thread;
   result.available_bytes = available;
   result.shard = shard;
-  result.shard_tasks = result.tasks;
-  std::uint64_t cost = run.plan.total_cost();
-  if (shard) {
-    const auto& load = run.shards->loads()[static_cast<std::size_t>(shard->number - 1)];
-    result.shard_tasks = load.tasks;
-    cost = load.cost;
+  std::uint64_t left = 0;
+  std::uint64_t cost = 0;
+  for (const engine::Task& task : run.plan.tasks()) {
+    if (!run.is_in_shard(task.id)) continue;
+    ++result.shard_tasks;
+    if (!run.has(task.id)) continue;
+    ++left;
+    cost += task.cost;
   }
-  result.threads = static_cast<int>(
-      std::clamp<std::uint64_t>(result.shard_tasks, 1, static_cast<std::uint64_t>(wanted)));
+  if (run.excepted) result.tasks_done = result.shard_tasks - left;
+  result.threads =
+      static_cast<int>(std::clamp<std::uint64_t>(left, 1, static_cast<std::uint64_t>(wanted)));
   const engine::WorkTime time = counting::predict(*run.engine, run.plan);
   result.predicted_core_seconds = time.seconds(cost);
   result.predicted_seconds = time.wall_seconds(cost, result.threads);
-  if (sample_seconds > 0) {
+  if (sample_seconds > 0 && cost > 0) {
     result.forecast = counting::forecast(run, time, result.threads, sample_seconds, options.stop);
   }
   return result;

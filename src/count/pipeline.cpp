@@ -43,28 +43,38 @@ const engine::Engine& choose_engine_of_journal(const Problem& problem, std::stri
                   journal, decomposition));
 }
 
-/// An empty file is a journal not yet begun.
-bool holds_something(const std::filesystem::path& path) {
-  std::error_code error;
-  if (!std::filesystem::exists(path, error)) return false;
-  if (!std::filesystem::is_regular_file(path, error)) return true;
-  return std::filesystem::file_size(path, error) > 0;
+/// The journal that determines the plan: the one to resume, else the first of those to except;
+/// empty where there is neither.
+std::string origin_of(const CountOptions& options) {
+  if (holds_something(options.journal)) return options.journal.string();
+  return options.except.empty() ? "" : options.except.front().string();
 }
 
-/// The journal to resume, if any.
-std::optional<journal::FoundJournal> find_journal(const Problem& problem,
-                                                  const CountOptions& options) {
-  if (options.journal.empty() || !holds_something(options.journal)) return std::nullopt;
-  auto found = journal::FoundJournal::open(options.journal);
-  found.require_problem(problem);
-  const journal::JournalHeader& header = found.contents().header;
-  if (options.depth && *options.depth != header.depth) {
-    throw JournalError(
-        fmt::format("journal of another plan: {}; it holds {} at depth {}, this run asks for depth "
-                    "{}: leave the depth out to resume it, or name another file",
-                    options.journal.string(), header.decomposition, header.depth, *options.depth));
+/// Its header. Throws JournalError if it does not fit the run.
+journal::JournalHeader read_origin(const std::string& name, const Problem& problem,
+                                   const std::optional<int>& depth) {
+  journal::JournalHeader header = journal::read_header(name);
+  journal::require_problem(header, name, problem);
+  if (!depth || *depth == header.depth) return header;
+  throw JournalError(
+      fmt::format("journal of another plan: {}; it holds {} at depth {}, this run asks for depth "
+                  "{}: leave the depth out to resume it, or name another file",
+                  name, header.decomposition, header.depth, *depth));
+}
+
+/// The journals to except. The one to resume may be among them, as when the same line with
+/// "part-*.nqj" is run again.
+journal::JournalUnion read_excepted(const engine::Plan& plan, const std::string& origin,
+                                    const CountOptions& options) {
+  journal::JournalUnion all(journal::header_of(plan), origin);
+  for (const std::filesystem::path& path : options.except) {
+    std::error_code none;
+    if (std::filesystem::equivalent(path, options.journal, none)) continue;
+    const journal::JournalContents contents = journal::read_journal(path);
+    all.add(path.string(), contents);
+    journal::require_possible(contents, plan, path.string());
   }
-  return found;
+  return all;
 }
 
 /// The plan of a journal with this decomposition.
@@ -188,6 +198,13 @@ const engine::Engine& choose_engine(const Problem& problem, std::string_view nam
   return *engine::fastest_engine(problem, base::InstructionSet::avx512);
 }
 
+bool holds_something(const std::filesystem::path& path) {
+  std::error_code error;
+  if (path.empty() || !std::filesystem::exists(path, error)) return false;
+  if (!std::filesystem::is_regular_file(path, error)) return true;
+  return std::filesystem::file_size(path, error) > 0;
+}
+
 std::optional<Shard> parse_shard(std::string_view text) {
   const std::size_t slash = text.find('/');
   if (slash == text.npos) return std::nullopt;
@@ -205,13 +222,15 @@ Run set_up(const Board& board, const CountOptions& options, const std::optional<
   require_countable_size(board);
   const Problem problem(board);
   const base::InstructionSet max = base::parse_instruction_set(options.instruction_set);
-  std::optional<journal::FoundJournal> found = find_journal(problem, options);
-  const std::string name = options.journal.string();
+  std::optional<journal::FoundJournal> found;
+  if (holds_something(options.journal)) found = journal::FoundJournal::open(options.journal);
+  const std::string name = origin_of(options);
+  std::optional<journal::JournalHeader> header;
+  if (!name.empty()) header = read_origin(name, problem, options.depth);
   const engine::Engine& engine =
-      found ? choose_engine_of_journal(problem, options.engine, max,
-                                       found->contents().header.decomposition, name)
-            : choose_engine(problem, options.engine);
-  if (!found) require_allowed(problem, engine, max, options, shard);
+      header ? choose_engine_of_journal(problem, options.engine, max, header->decomposition, name)
+             : choose_engine(problem, options.engine);
+  if (!header) require_allowed(problem, engine, max, options, shard);
   const engine::EngineOptions engine_options{.instruction_set = max, .device = options.device};
   if (options.device != 0 && !engine.needs_device()) {
     throw InvalidArgument(
@@ -221,12 +240,13 @@ Run set_up(const Board& board, const CountOptions& options, const std::optional<
   auto prepared = engine.prepare(problem, engine_options);
   const auto& cut_by = prepared->decomposition();
   engine::Plan plan =
-      found ? rebuild_plan(cut_by, found->contents().header, name, options.stop)
-            : engine::Plan(cut_by,
-                           options.depth ? *options.depth : cut_by->default_depth(options.stop),
-                           options.stop);
+      header ? rebuild_plan(cut_by, *header, name, options.stop)
+             : engine::Plan(cut_by,
+                            options.depth ? *options.depth : cut_by->default_depth(options.stop),
+                            options.stop);
   Run run{std::move(prepared), std::move(plan), nullptr, shard, {}, std::move(device)};
   if (shard) run.shards = cut(run.plan, *shard, options.stop);
+  if (!options.except.empty()) run.excepted = read_excepted(run.plan, name, options);
   // The plan is in memory already; this checks the engine's part only.
   if (threads > 0) require_room(*run.engine, threads);
   if (found) {

@@ -25,6 +25,9 @@ void require_allowed(const Board& board, const CountOptions& options);
 /// InvalidArgument for an unknown name or an engine that cannot count the problem.
 const engine::Engine& choose_engine(const Problem& problem, std::string_view name);
 
+/// Whether there is a journal, or anything else that is not an empty file.
+bool holds_something(const std::filesystem::path& path);
+
 /// Parses "3/64"; nullopt for what is no shard.
 std::optional<Shard> parse_shard(std::string_view text);
 
@@ -32,12 +35,18 @@ std::optional<Shard> parse_shard(std::string_view text);
 struct Run {
   std::unique_ptr<engine::PreparedEngine> engine;
   engine::Plan plan;
-  std::unique_ptr<journal::Journal> journal{};  ///< null where none is kept
-  std::optional<Shard> shard{};                 ///< the shard to count; else all tasks
-  std::optional<journal::Shards> shards{};      ///< all shards, if one is counted
-  std::string device{};                         ///< that counts, if the engine needs one
+  std::unique_ptr<journal::Journal> journal{};      ///< null where none is kept
+  std::optional<Shard> shard{};                     ///< the shard to count; else all tasks
+  std::optional<journal::Shards> shards{};          ///< all shards, if one is counted
+  std::string device{};                             ///< that counts, if the engine needs one
+  std::optional<journal::JournalUnion> excepted{};  ///< CountOptions::except, if there are any
 
-  bool has(std::uint64_t task) const { return !shards || shards->of(task) == shard->number - 1; }
+  bool is_in_shard(std::uint64_t task) const {
+    return !shards || shards->of(task) == shard->number - 1;
+  }
+  bool has(std::uint64_t task) const {
+    return is_in_shard(task) && !(excepted && excepted->has(task));
+  }
   engine::WorkerMaker worker_maker() const {
     return [this] { return engine->make_worker(plan.depth()); };
   }

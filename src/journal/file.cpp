@@ -247,6 +247,23 @@ Problem problem_of(const JournalHeader& header, const std::string& name) {
       fmt::format("journal of an unknown problem: {}; it holds {}", name, problem_text(header)));
 }
 
+void require_problem(const JournalHeader& header, const std::string& name, const Problem& problem) {
+  if (header.board_size == problem.columns() && header.problem == problem.description()) return;
+  throw JournalError(fmt::format("journal of another plan: {}; it holds {}, this run is board {}",
+                                 name, problem_text(header), to_text(board_of(problem))));
+}
+
+std::optional<double> seconds_of_writing(const std::filesystem::path& path) {
+  struct statx times {};
+  const auto wanted = STATX_BTIME | STATX_MTIME;
+  if (::statx(AT_FDCWD, path.c_str(), 0, wanted, &times) != 0) return std::nullopt;
+  if ((times.stx_mask & wanted) != wanted) return std::nullopt;
+  const auto seconds = [](const statx_timestamp& at) {
+    return static_cast<double>(at.tv_sec) + 1e-9 * at.tv_nsec;
+  };
+  return seconds(times.stx_mtime) - seconds(times.stx_btime);
+}
+
 FoundJournal FoundJournal::open(const std::filesystem::path& path) {
   const std::string name = path.string();
   require_file(path);
@@ -263,13 +280,6 @@ FoundJournal::FoundJournal(std::string name, base::FileDescriptor file)
     : name_(std::move(name)),
       file_(std::move(file)),
       contents_(parse_journal(read_text(file_, name_), name_)) {}
-
-void FoundJournal::require_problem(const Problem& problem) const {
-  const JournalHeader& found = contents_.header;
-  if (found.board_size == problem.columns() && found.problem == problem.description()) return;
-  throw JournalError(fmt::format("journal of another plan: {}; it holds {}, this run is board {}",
-                                 name_, problem_text(found), to_text(board_of(problem))));
-}
 
 std::unique_ptr<Journal> FoundJournal::resume(const engine::Plan& plan) && {
   const JournalHeader wanted = header_of(plan);

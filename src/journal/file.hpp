@@ -10,6 +10,7 @@
 #include <filesystem>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <thread>
 #include <unordered_map>
@@ -36,6 +37,13 @@ void require_possible(const JournalContents& contents, const engine::Plan& plan,
 /// The problem that the header describes; throws JournalError if it describes none.
 Problem problem_of(const JournalHeader& header, const std::string& name);
 
+/// Throws JournalError, naming both, if the journal is of another problem.
+void require_problem(const JournalHeader& header, const std::string& name, const Problem& problem);
+
+/// Seconds from the birth of the file to its last write; absent where the file system does not
+/// keep the birth.
+std::optional<double> seconds_of_writing(const std::filesystem::path& path);
+
 class Journal;
 
 /// An existing journal, locked and read. Appending needs the plan: see resume().
@@ -44,11 +52,6 @@ class FoundJournal {
   /// Throws IoError, and JournalError if it is no regular file, another process writes it, or
   /// parse_journal() refuses it.
   static FoundJournal open(const std::filesystem::path& path);
-
-  const JournalContents& contents() const { return contents_; }
-
-  /// Throws JournalError, naming both, if the journal is of another problem.
-  void require_problem(const Problem& problem) const;
 
   /// Makes the journal ready for appending, and cuts off what follows the last newline. Throws
   /// JournalError, and leaves the file as it is, if the journal is of another plan (naming both) or

@@ -24,6 +24,12 @@ std::size_t checked_count(std::size_t tasks, int count) {
   return static_cast<std::size_t>(count);
 }
 
+/// Whether the counters have none in common. If there are none, that is not known.
+bool are_apart(const std::set<std::string>& one, const std::set<std::string>& other) {
+  return !one.empty() && !other.empty() &&
+         std::ranges::none_of(one, [&](const auto& counter) { return other.contains(counter); });
+}
+
 }  // namespace
 
 Shards::Shards(std::span<const engine::Task> tasks, int count)
@@ -52,18 +58,27 @@ JournalUnion::JournalUnion(const JournalHeader& header, std::string origin)
     : header_(header),
       origin_(std::move(origin)),
       tally_of_(header.tasks),
-      writer_of_(header.tasks, kNobody) {}
+      writer_of_(header.tasks, kNobody),
+      is_counted_twice_(header.tasks) {}
 
 std::uint64_t JournalUnion::add(const std::string& name, const JournalContents& journal) {
   require_plan(name, journal.header);
   require_agreement(name, journal);
   const auto writer = static_cast<std::uint32_t>(names_.size());
   names_.push_back(name);
+  Counters counters;
+  for (const Provenance& one : journal.counted_by) {
+    counters.insert(one.host + " " + one.engine + " " + one.instruction_set);
+  }
+  counters_.push_back(counters);
+  std::vector<bool> differs;  // by journal: it has no counter of this one
+  for (const Counters& others : counters_) differs.push_back(are_apart(counters, others));
   std::uint64_t added = 0;
   duplicates_ += journal.duplicates;
   for (const JournalRecord& record : journal.records) {
     if (has(record.task_id)) {
       ++duplicates_;
+      if (differs[writer_of_[record.task_id]]) is_counted_twice_[record.task_id] = true;
       continue;
     }
     writer_of_[record.task_id] = writer;

@@ -3,8 +3,10 @@
 // Knows neither files nor engines.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <utility>
@@ -57,6 +59,13 @@ class JournalUnion {
   bool has(std::uint64_t task) const { return writer_of_[task] != kNobody; }
   std::uint64_t tasks_done() const { return tasks_done_; }
   std::uint64_t duplicates() const { return duplicates_; }  ///< dropped, also within a journal
+  /// Tasks with a record in two journals that have no counter in common, by host, engine and
+  /// instruction set. Each journal is compared with the first one that has the task.
+  std::uint64_t counted_twice() const {
+    return static_cast<std::uint64_t>(std::ranges::count(is_counted_twice_, true));
+  }
+  /// The journal, by the order of add(), that a task's record came from first.
+  std::size_t writer_of(std::uint64_t task) const { return writer_of_[task]; }
   bool complete() const { return tasks_done_ == header_.tasks; }
   std::vector<std::uint64_t> missing() const;  ///< ids of the tasks without a record, ascending
   std::optional<WideCount> solutions() const;
@@ -67,6 +76,7 @@ class JournalUnion {
 
  private:
   static constexpr std::uint32_t kNobody = UINT32_MAX;
+  using Counters = std::set<std::string>;  ///< host, engine and instruction set of each
 
   void require_plan(const std::string& name, const JournalHeader& header) const;
   void require_agreement(const std::string& name, const JournalContents& journal) const;
@@ -74,8 +84,10 @@ class JournalUnion {
   JournalHeader header_;
   std::string origin_;
   std::vector<std::string> names_;        // of the journals added
+  std::vector<Counters> counters_;        // of each of them
   std::vector<std::uint64_t> tally_of_;   // by task, where there is a record
   std::vector<std::uint32_t> writer_of_;  // by task: the journal that it came from first
+  std::vector<bool> is_counted_twice_;    // by task
   std::uint32_t residues_[2] = {0, 0};
   std::uint64_t tasks_done_ = 0;
   std::uint64_t duplicates_ = 0;

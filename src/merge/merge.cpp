@@ -2,6 +2,8 @@
 #include "merge/merge.hpp"
 
 #include <algorithm>
+#include <map>
+#include <set>
 
 #include "base/numbers.hpp"
 #include "count/pipeline.hpp"
@@ -49,8 +51,33 @@ JournalSet read_journals(std::span<const std::filesystem::path> journals,
       one.shard.clear();
       add_new(set.counted_by, one);
     }
+    auto& [cost, threads] = set.work.emplace_back();
+    for (const auto& record : journal.records) cost += set.plan.tasks()[record.task_id].cost;
+    const bool is_of_one = !journal.closed && journal.counted_by.size() == 1;
+    threads = is_of_one ? journal.counted_by.front().threads : 0;
   }
   return set;
+}
+
+std::optional<engine::WorkTime> time_by_journals(const JournalSet& set,
+                                                 const engine::WorkTime& predicted,
+                                                 double least_seconds) {
+  double seconds = 0;  // of cores
+  std::uint64_t cost = 0;
+  std::size_t journals = 0;
+  for (std::size_t i = 0; i < set.files.size(); ++i) {
+    const auto& [own_cost, threads] = set.work[i];
+    const double wall = journal::seconds_of_writing(set.files[i].path).value_or(0);
+    const double took = wall * threads;
+    const double expected = predicted.of_tasks(own_cost);
+    const bool is_likely = took > 0 && took <= 10 * expected && expected <= 10 * took;
+    if (wall < least_seconds || !is_likely) continue;
+    seconds += took;
+    cost += own_cost;
+    ++journals;
+  }
+  if (journals == 0) return std::nullopt;
+  return predicted.as_measured(seconds, cost, journals);
 }
 
 }  // namespace merging
@@ -77,32 +104,54 @@ std::filesystem::path journal_of(const Shard& shard, const std::vector<JournalFi
   return {};
 }
 
-/// Counts the missing tasks of each shard and predicts their time.
+/// The number of shards that the journals name most often, the largest of several; else 1.
+int number_of_shards(const std::vector<JournalFile>& files) {
+  std::map<int, int> times;
+  for (const JournalFile& file : files) {
+    for (const Shard& shard : file.shards) ++times[shard.count];
+  }
+  std::pair<int, int> best{0, 1};  // how often, and the number
+  for (const auto& [count, named] : times) {
+    if (count > 1) best = std::max(best, {named, count});
+  }
+  return best.second;
+}
+
+/// Finds the missing tasks of each shard, and what their line must except; predicts their time.
 void add_missing(const merging::JournalSet& set, MergeResult& result) {
-  const engine::WorkTime time = counting::predict(set.plan);
-  const std::vector<engine::Task>& tasks = set.plan.tasks();
   result.missing = set.all.missing();
-  for (const JournalFile& file : set.files) {
-    for (const Shard& shard : file.shards) result.shards = std::max(result.shards, shard.count);
-  }
-  const journal::Shards cut(tasks, result.shards);
+  result.shards = number_of_shards(set.files);
+  const journal::Shards cut(set.plan.tasks(), result.shards);
   std::vector<journal::ShardLoad> loads(static_cast<std::size_t>(result.shards));
+  std::vector<std::set<std::size_t>> writers(loads.size());
   std::uint64_t cost = 0;
-  for (const std::uint64_t task : result.missing) {
-    journal::ShardLoad& load = loads[static_cast<std::size_t>(cut.of(task))];
-    ++load.tasks;
-    load.cost += tasks[task].cost;
-    cost += tasks[task].cost;
+  for (const engine::Task& task : set.plan.tasks()) {
+    const auto shard = static_cast<std::size_t>(cut.of(task.id));
+    if (set.all.has(task.id)) {
+      writers[shard].insert(set.all.writer_of(task.id));
+      continue;
+    }
+    ++loads[shard].tasks;
+    loads[shard].cost += task.cost;
+    cost += task.cost;
   }
+  const engine::WorkTime predicted = counting::predict(set.plan);
   for (int number = 1; number <= result.shards; ++number) {
-    const journal::ShardLoad& load = loads[static_cast<std::size_t>(number - 1)];
-    if (load.tasks == 0) continue;
-    result.gaps.push_back({number, load.tasks, time.seconds(load.cost),
-                           journal_of({number, result.shards}, set.files)});
+    const auto i = static_cast<std::size_t>(number - 1);
+    if (loads[i].tasks == 0) continue;
+    ShardGap& gap = result.gaps.emplace_back();
+    gap = {number, loads[i].tasks, predicted.seconds(loads[i].cost),
+           journal_of({number, result.shards}, set.files)};
+    for (const std::size_t writer : writers[i]) {
+      const std::filesystem::path& path = set.files[writer].path;
+      if (path != gap.journal) gap.except.push_back(path);
+    }
   }
   const std::uint64_t total = set.plan.total_cost();
   result.fraction = result.missing.empty() ? 1 : engine::part_done(total - cost, total);
-  result.missing_core_seconds = time.seconds(cost, result.gaps.size());
+  const std::optional<engine::WorkTime> measured = merging::time_by_journals(set, predicted);
+  result.is_time_by_journals = measured.has_value();
+  result.missing_core_seconds = measured.value_or(predicted).seconds(cost, result.gaps.size());
 }
 
 }  // namespace
@@ -115,6 +164,7 @@ MergeResult merge_journals(std::span<const std::filesystem::path> journals,
   result.count_engine = engine_name(set);
   result.tasks_done = set.all.tasks_done();
   result.duplicates = set.all.duplicates();
+  result.counted_twice = set.all.counted_twice();
   result.files = set.files;
   result.solutions = set.all.solutions();
   result.counted_by = set.counted_by;

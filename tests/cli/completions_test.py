@@ -112,7 +112,7 @@ class Completions(ProgramTest):
     def test_bash_files(self):
         self.file("queens of spades.txt", "0")
         for words in (["verify", "que"], ["count", "--journal", "que"], ["merge", "que"],
-                      ["merge", "a.nqj", "que"]):
+                      ["merge", "a.nqj", "que"], ["count", "--except", "a", "que"]):
             self.assertEqual(self.offered_by_bash(*words), ["queens of spades.txt"])
 
     @unittest.skipUnless(shutil.which("zsh"), "zsh is not installed")

@@ -232,7 +232,6 @@ class CommandLines(ProgramTest):
     def test_options_that_exclude_each_other(self):
         for line, one, other in [
                 ("8 --fundamental --symmetry", "--fundamental", "--symmetry"),
-                ("8 --dry-run --journal x", "--dry-run", "--journal"),
                 ("8 --dry-run --check", "--dry-run", "--check"),
                 ("audit x --sample 0 --seed 1", "--seed", "--sample=0"),
                 ("list 8 --by steepest --limit 1", "--by", "--limit")]:

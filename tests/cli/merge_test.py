@@ -5,6 +5,7 @@ import os
 import pathlib
 import re
 import resource
+import shlex
 import shutil
 import signal
 import subprocess
@@ -81,7 +82,7 @@ class Merge(ProgramTest):
         self.assertEqual(done.returncode, 1)
         self.assertRegex(done.stderr, rf"\Anqueens: no total yet: 7\d\.\d % of the work is done; \d+ of "
                                       rf"{total} tasks missing, (about \S+ \S+|less than 1 ms) on one "
-                                      r"core, in 1 of 4 shards\n\Z")
+                                      r"core by prediction, in 1 of 4 shards\n\Z")
         self.assertRegex(done.stdout, r"\Anqueens count 12 [^\n]* --shard 1/4 --journal \S+\n\Z")
         self.refuse(["merge", *paths[1:], "--check", "-q"], code=1)
         done = program.run("merge", *paths[1:], "--json")
@@ -94,7 +95,7 @@ class Merge(ProgramTest):
         one, two, whole = self.path("one"), self.path("two"), self.path("whole")
         self.succeed("count", *MANY, "--shard", "1/2", "--journal", one)
         self.succeed("count", *MANY, "--shard", "3/40", "--journal", two)
-        # By the largest number that they name.
+        # By the number that they name most often, the largest of two.
         done = program.run("merge", one, two)
         self.assertRegex(done.stderr, r", in \d\d of 40 shards\n\Z")
         self.assertNotIn(" --shard 3/40 ", done.stdout)
@@ -121,7 +122,7 @@ class Merge(ProgramTest):
                                 line)
             self.assertRegex(done.stderr,
                              r"\Anqueens: no total yet: [\d.]+ % of the work is done; \d+ of \d+ tasks "
-                             r"missing, (about .*|less than 1 ms) on one core, in 3 of 5 "
+                             r"missing, (about .*|less than 1 ms) on one core by prediction, in 3 of 5 "
                              r"shards\n\Z")
             script = f"nqueens() {{ {program.PROGRAM} \"$@\"; }}\nset -e\n" + done.stdout
             subprocess.run(["/bin/sh", "-c", script], env=program.environment(), check=True,
@@ -129,6 +130,52 @@ class Merge(ProgramTest):
             self.assertEqual(self.succeed("merge", *paths, "-q"), total)
             for path in paths:
                 os.remove(path)
+
+    def test_the_lines_count_exactly_what_is_missing(self):
+        names = {name: self.path(name) for name in ("part-1.nqj", "part-2.nqj", "part-5.nqj", "run.nqj",
+                                                    "other.nqj", "copy.nqj")}
+        one, two, five, run, other, copy = names.values()
+        for path, shard in ((one, ["1/3"]), (two, ["2/3"]), (five, ["5/7"]), (run, []), (other, [])):
+            self.succeed("count", *MANY, *(["--shard", *shard] if shard else []), "--journal", path, "-t1")
+        self.cut(run, 0.4)
+        self.cut(other, 0.6)
+        shutil.copy(five, copy)
+        self.file("part-2-of-7.nqj", "0 4 7 5\n")  # of somebody else
+        for paths, journals in [
+                ([one, two, five], [r"part-3\.nqj"]),
+                ([run, other], [r"run\.nqj"]),
+                ([one, run, two, copy], [r"part-3\.nqj"]),
+                # Names of another number of shards are taken.
+                ([two, copy, five], ["part-1-of-7.nqj", "part-2-of-7.[0-9a-f]{16}.nqj", "part-3.nqj",
+                                     "part-4.nqj", "part-6.nqj", "part-7.nqj"])]:
+            with self.subTest(paths=paths):
+                before = set(self.files())
+                done = program.run("merge", *paths, "--json")
+                record = json.loads(done.stdout)
+                self.assertEqual((done.returncode, record["missing_seconds_by"]), (1, "prediction"))
+                counted, made = 0, []
+                for line in record["lines"]:
+                    words = shlex.split(line)[1:]
+                    made.append(words[words.index("--journal") + 1])
+                    part = self.record(*words)
+                    counted += part["shard_tasks"] - part["tasks_resumed"]
+                self.assertEqual(counted, record["tasks_missing"])
+                self.assertRegex(" ".join(map(os.path.basename, made)), rf"\A{' '.join(journals)}\Z")
+                self.assertEqual(self.succeed("merge", *{*paths, *made}, "-q"), "14200\n")
+                for name in set(self.files()) - before:
+                    os.remove(self.path(name))
+
+    def test_a_second_count_is_a_check(self):
+        first, copy, second = self.path("one.nqj"), self.path("copy.nqj"), self.path("two.nqj")
+        tasks = self.record("count", *MANY, "--journal", first)["tasks"]
+        shutil.copy(first, copy)
+        self.succeed("count", "12", "--engine", "reference", "--depth", "3", "--journal", second)
+        for other, twice, said in ((copy, 0, f", {tasks} equal duplicates dropped"),
+                                   (second, tasks, f"; two counts of {tasks} tasks agree, by different "
+                                                   "machines, engines or instruction sets")):
+            self.assertEqual(self.record("merge", first, other)["counted_twice"], twice)
+            done = program.run("merge", first, other)
+            self.assertTrue(done.stderr.endswith(f" from 2 journals{said}\n"), done.stderr)
 
     def test_torn_writes_are_left_out_and_damage_is_reported(self):
         paths = self.shards(2, *MANY)

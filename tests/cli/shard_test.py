@@ -1,5 +1,8 @@
 """nqueens count --shard: journals of shards; early ends of every kind; resuming."""
 
+import fcntl
+import json
+import os
 import re
 import signal
 import subprocess
@@ -52,6 +55,65 @@ class Shards(ProgramTest):
             self.assertTrue(done.stderr.endswith(f"nqueens merge {line}\n"), done.stderr)
         done = program.run("count", "9", "--shard", "1/1", "--journal", "part-1", cwd=self.folder)
         self.assertTrue(done.stderr.endswith("for the total: nqueens merge part-1\n"), done.stderr)
+
+
+class Except(ProgramTest):
+    WORDS = ["--engine", "bitmask", "--depth", "3"]
+
+    def setUp(self):
+        super().setUp()
+        self.parts = [self.path("part-1.nqj"), self.path("part-2.nqj")]
+        for path, shard in zip(self.parts, ("1/4", "2/4")):
+            self.succeed("count", "12", *self.WORDS, "--shard", shard, "--journal", path)
+
+    def test_it_counts_what_the_journals_lack_by_their_plan(self):
+        rest = self.path("rest.nqj")
+        for words in (["12"], []):
+            done = program.run("count", *words, "--journal", rest, "--except", *self.parts)
+            self.assertEqual((done.returncode, done.stdout), (0, ""), done.stderr)
+        self.assertRegex(done.stderr, r", (\d+) of \d+ tasks of rows at depth 3, \1 of these found in "
+                         rf"the journal\nfor the total: nqueens merge {rest} {' '.join(self.parts)}\n\Z")
+        record = self.record("merge", rest, *self.parts)
+        self.assertEqual((record["solutions"], record["duplicates"]), ("14200", 0))
+        # Of a shard; its journal may be among the others, as "part-*.nqj" has it.
+        mine = ["--shard", "1/3", "--journal", self.path("part-1-of-3")]
+        first = self.record("count", "--except", *self.parts, *mine)
+        again = self.record("count", "--except", *self.parts, mine[-1], *mine)
+        self.assertEqual(again["tasks_resumed"], first["shard_tasks"])
+        done = program.run("merge", *self.parts, mine[-1], "--json")
+        self.assertEqual(json.loads(done.stdout)["duplicates"], 0)
+
+    def test_refusals(self):
+        rest, one, other = ["--journal", self.path("rest.nqj")], self.parts[0], self.path("other.nqj")
+        self.succeed("12", "--journal", other)
+        for words, line in [
+                (["--except", one], "--except needs --journal; add it"),
+                ([*rest, "--except"], "--except needs a value; write --except FILE..."),
+                ([*rest, "--check", "--except", "x"], ".*--except and --check exclude each other"),
+                ([*rest, "--except", "none"], "no such journal: none; check the name"),
+                ([*rest, "--except", one, other], f"journal of another plan: {other}; .*, but {one} "),
+                ([*rest, "--depth", "2", "--except", one], f"journal of another plan: {one}; .* depth 2:"),
+                ([*rest, "--place", "0:0", "--except", one], f"journal of another plan: {one}; ")]:
+            self.refuse(["count", "12", *words], re.compile(r"\A" + line))
+        self.refuse(["count", *rest, "--except", one, "--", "13"], re.compile("this run is board 13"))
+        self.assertFalse(os.path.exists(rest[1]))
+
+    def test_a_dry_run_predicts_what_is_left_and_writes_nothing(self):
+        whole = self.record("count", "12", *self.WORDS, "--dry-run", "--journal", self.path("none.nqj"))
+        self.assertNotIn("tasks_done", whole)
+        one, two = self.parts
+        before = [os.stat(path).st_mtime_ns for path in self.parts]
+        with open(one, encoding="ascii") as running:
+            fcntl.flock(running, fcntl.LOCK_EX)
+            for words in (["--journal", one, "--except", two], ["--except", one, two]):
+                rest = self.record("count", "--dry-run", *words)
+                self.assertEqual(rest["tasks_done"] + rest["tasks_left"], whole["tasks"])
+                self.assertAlmostEqual(rest["predicted_core_seconds"] / whole["predicted_core_seconds"],
+                                       0.5, delta=0.1)
+            text = self.succeed("count", "--dry-run", "--journal", one, "--shard", "1/4")
+        self.assertRegex(text, r"(?m)^  tasks done +[1-9]\d*\n  tasks left +0$")
+        self.assertEqual([os.stat(path).st_mtime_ns for path in self.parts], before)
+        self.assertEqual(self.files(), ["part-1.nqj", "part-2.nqj"])
 
 
 class EarlyEnds(ProgramTest):

@@ -126,11 +126,10 @@ TEST(PlanCount, MemoryAddsUp) {
   EXPECT_EQ(plan.total_bytes(), UINT64_MAX);
 }
 
-TEST(PlanCount, RefusesJournalsAndWhatCountRefuses) {
+TEST(PlanCount, RefusesWhatCountRefuses) {
   const auto error_of = [](const CountOptions& options) {
     return tests::message_of<InvalidArgument>([&] { plan_count(Board(8), options); });
   };
-  EXPECT_THAT(error_of({.journal = "a.nqj"}), HasSubstr("leave the journal out"));
   EXPECT_THAT(error_of({.engine = "bitmsk"}), HasSubstr("unknown engine"));
   EXPECT_THAT(error_of({.instruction_set = "mmx"}), HasSubstr("unknown instruction set: mmx"));
   EXPECT_THAT(error_of({.threads = -1}), HasSubstr("-1"));
@@ -220,6 +219,9 @@ TEST_F(Times, OfOneJournalAgreeHoweverTheyAreAsked) {
 
       CountOptions resuming = options;
       resuming.journal = path;
+      const CountPlan rest = plan_count(one.problem, resuming);
+      EXPECT_EQ(rest.tasks_done, merged.tasks_done) << name;
+      EXPECT_NEAR(rest.predicted_core_seconds, left, 1e-9) << name;
       counting::Run resumed = counting::set_up(one.problem, resuming);
       resuming.stop = tests::already_stopped();
       run::Executor executor(1, Pinning::none);

@@ -161,6 +161,27 @@ TEST_F(Union, EqualDuplicatesAreDroppedAndCounted) {
   EXPECT_EQ(to_string(*union_.solutions()), "10");
 }
 
+TEST_F(Union, ATaskIsCountedTwiceByDifferentCounters) {
+  using Counters = std::vector<Provenance>;
+  const Provenance one{"a1", "1.0.0", "simd", "avx2", 8}, same{"a1", "1.1.0", "simd", "avx2", 1};
+  const Provenance host{"a2", "1.0.0", "simd", "avx2", 8}, isa{"a1", "1.0.0", "simd", "bmi2", 8};
+  const auto twice_with = [&](std::vector<std::uint64_t> tasks, const Counters& counters) {
+    JournalContents contents = journal({});
+    for (const std::uint64_t task : tasks)
+      contents.records.push_back(journal({{task, 7}}).records[0]);
+    contents.counted_by = counters;
+    union_.add("nqj", contents);
+    return union_.counted_twice();
+  };
+  EXPECT_EQ(twice_with({0, 1}, {one}), 0u);
+  EXPECT_EQ(twice_with({0, 1}, {one}), 0u) << "a copy";
+  EXPECT_EQ(twice_with({1, 2}, {host, same}), 0u) << "one of two counters is the same";
+  EXPECT_EQ(twice_with({0}, {}), 0u) << "nobody knows who counted";
+  EXPECT_EQ(twice_with({1}, {isa}), 1u);
+  EXPECT_EQ(twice_with({1, 3}, {host}), 1u) << "a third record";
+  EXPECT_EQ(twice_with({0, 2, 3}, {isa}), 4u);
+}
+
 TEST_F(Union, AContradictionNamesBothFilesAndTheTaskAndChangesNothing) {
   union_.add("a.nqj", journal({{0, 7}}));
   union_.add("b.nqj", journal({{1, 1}}));

@@ -10,6 +10,7 @@
 
 #include "journal/file.hpp"
 #include "journal/shards.hpp"
+#include "merge/merge.hpp"
 #include "nqueens/count.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/info.hpp"
@@ -153,7 +154,7 @@ TEST_F(Merge, JournalsOfAnyShardsAndThreadsFitEachOther) {
   EXPECT_TRUE(*result.solutions == *known_solutions(12));
   EXPECT_GT(result.duplicates, 0u);
   journals.pop_back();
-  EXPECT_EQ(merge_journals(journals).shards, 3) << "the largest number that they name";
+  EXPECT_EQ(merge_journals(journals).shards, 3) << "the number that they name most often";
 }
 
 TEST_F(Merge, JournalsOfOtherPlansAreRefusedByName) {
@@ -189,6 +190,8 @@ TEST_F(Merge, ShardsRefuseBadOptions) {
   EXPECT_THAT(error_of(Board(9), {1, 2}, of), HasSubstr("no journal"));
   of.journal = directory_.path();
   EXPECT_THAT(error_of(Board(9), {1, 1}, of), HasSubstr("Is a directory"));
+  EXPECT_THAT(message_of<InvalidArgument>([&] { count(9, {.except = {part(1)}}); }),
+              HasSubstr("no total without the tasks of the journals to except"));
   // Nothing was begun.
   EXPECT_TRUE(std::filesystem::is_empty(directory_.path()));
   tests::write_file(part(1), "no journal at all\n");
@@ -246,6 +249,7 @@ TEST_F(Merge, ItSaysWhatIsMissingAndWhoseItIs) {
   EXPECT_EQ(result.gaps[1].shard, 4);
   EXPECT_EQ(result.gaps[1].tasks_missing, shard4);
   EXPECT_EQ(result.gaps[1].journal, "");
+  for (const ShardGap& gap : result.gaps) EXPECT_THAT(gap.except, IsEmpty());
   EXPECT_DOUBLE_EQ(result.gaps[0].predicted_core_seconds + result.gaps[1].predicted_core_seconds,
                    result.missing_core_seconds);
 
@@ -261,6 +265,35 @@ TEST_F(Merge, ItSaysWhatIsMissingAndWhoseItIs) {
   result = merge_journals(journals);
   EXPECT_TRUE(*result.solutions == *known_solutions(12));
   EXPECT_THAT(result.gaps, IsEmpty());
+}
+
+/// Last writes are set; births cannot be.
+TEST_F(Merge, TheTimeLeftIsByTheSpeedOfTheJournals) {
+  const auto journals = do_all(Board(12), 2);
+  merging::JournalSet set = merging::read_journals(journals, {});
+  if (!journal::seconds_of_writing(part(1))) GTEST_SKIP() << "no birth times here";
+  /// The time of a unit of cost, predicted as 1 s, by two journals of 100 s of cost on 2 threads.
+  const auto factor = [&](double one, double two, double least_seconds = 0) {
+    for (const auto& [path, seconds] : {std::pair(part(1), one), {part(2), two}}) {
+      const std::chrono::duration<double> more(seconds - *journal::seconds_of_writing(path));
+      std::filesystem::last_write_time(
+          path, std::filesystem::last_write_time(path) +
+                    std::chrono::duration_cast<std::chrono::nanoseconds>(more));
+    }
+    set.work = {{100, 2}, {100, 2}};
+    const auto time = merging::time_by_journals(set, {.of_cost = 1}, least_seconds);
+    return time ? time->of_cost : 0;
+  };
+  EXPECT_NEAR(factor(100, 300), 4, 1e-3);
+  EXPECT_NEAR(factor(100, 300, 200), 6, 1e-3) << "the first is too short";
+  EXPECT_NEAR(factor(100, 501), 2, 1e-3) << "the second had a pause";
+  EXPECT_NEAR(factor(100, 4), 2, 1e-3) << "the second is a copy";
+  EXPECT_EQ(factor(100, -5, 101), 0);
+  EXPECT_FALSE(merge_journals(std::vector{part(1)}).is_time_by_journals);
+  EXPECT_EQ(set.work[0].threads, 2);
+  count_shard(Board(12), {2, 2}, {.threads = 1, .journal = part(1)});
+  set = merging::read_journals(std::vector{part(1)}, {});
+  EXPECT_EQ(set.work[0].threads, 0) << "two counters";
 }
 
 TEST_F(Merge, ItNamesTheEngineOfTheDecomposition) {

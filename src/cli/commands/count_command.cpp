@@ -96,13 +96,22 @@ Fields fields_of(const CountOutcome& outcome) {
          agreement_fields(outcome.agrees_with);
 }
 
-/// What merges the journals of all shards, by the name of this one's: its number becomes "*".
-std::string merge_line(const std::string& journal, const Shard& shard) {
-  if (shard.count == 1) return "nqueens merge " + shell_quote(journal);
+/// What merges the journals of all shards, by the name of this one's: its number becomes "*"; and
+/// those of --except.
+std::string merge_line(const CountOptions& options, const Shard& shard) {
+  const std::string journal = options.journal.string();
   const auto parts = journal::around_number(journal, shard.number);
-  if (!parts) return "nqueens merge FILE...";
+  if (shard.count > 1 && !parts) return "nqueens merge FILE...";
   const auto quoted = [](const std::string& text) { return text.empty() ? "" : shell_quote(text); };
-  return fmt::format("nqueens merge {}*{}", quoted(parts->first), quoted(parts->second));
+  std::string line = "nqueens merge ";
+  line += shard.count == 1 ? quoted(journal) : quoted(parts->first) + "*" + quoted(parts->second);
+  for (const std::filesystem::path& path : options.except) {
+    const std::string name = path.string();
+    const bool is_shard = shard.count > 1 && name.starts_with(parts->first);
+    if (name == journal || (is_shard && name.ends_with(parts->second))) continue;
+    line += " " + quoted(name);
+  }
+  return line;
 }
 
 Shard shard_of(const std::string& text) {
@@ -125,7 +134,7 @@ std::vector<Option> options_of(CountArguments& to) {
   Option board = option::board(to.problem, "board size, 0 to 32 (restricted: 64)");
   board.value += "|A..B";
   board.help += "; or a range of sizes, as in 8..12: a line \"N NUMBER\" for each";
-  board.unless.emplace_back("--journal");
+  board.unless.insert(board.unless.end(), {"--journal", "--except"});
   Option journal = option::journal(to.options.journal);
   journal.help += "; to resume, the board size may be left out";
   std::vector<Option> own = {
@@ -140,13 +149,20 @@ std::vector<Option> options_of(CountArguments& to) {
       option::check(to.check),
       {.name = "--dry-run",
        .to = &to.dry_run,
-       .help = "predict time and memory by a short sample; --threads may be those of another "
-               "machine; with -q only the seconds",
-       .excludes = {"--journal", "--check"}},
+       .help = "predict time and memory by a sample; of a journal the rest; --threads may be "
+               "another machine's; with -q only the seconds",
+       .excludes = {"--check"}},
       {.name = "--shard",
        .to = [&to](const std::string& text) { to.shard = shard_of(text); },
-       .help = "count shard I of K into its journal; nqueens merge prints the total",
+       .help = "count shard I of K into its journal; nqueens merge adds them up",
        .value = "I/K",
+       .excludes = {"--fundamental", "--symmetry", "--check"},
+       .needs = "--journal",
+       .unless = {"--dry-run"}},
+      {.name = "--except",
+       .to = [&to](const std::string& file) { to.options.except.emplace_back(file); },
+       .help = "count only what these journals lack; a new one takes their plan",
+       .value = "FILE...",
        .excludes = {"--fundamental", "--symmetry", "--check"},
        .needs = "--journal",
        .unless = {"--dry-run"}},
@@ -197,10 +213,11 @@ std::vector<Board> boards_of(const CountArguments& arguments) {
   if (is_range(arguments)) {
     const auto [first, last] =
         parse_range(*problem.board, problem.has_restrictions() ? kMaxProblemSize : kMaxCountSize);
-    const char* const option = !arguments.options.journal.empty() ? "--journal"
-                               : arguments.shard                  ? "--shard"
-                               : arguments.symmetry               ? "--symmetry"
-                                                                  : problem.square_option();
+    const char* const option = !arguments.options.journal.empty()  ? "--journal"
+                               : !arguments.options.except.empty() ? "--except"
+                               : arguments.shard                   ? "--shard"
+                               : arguments.symmetry                ? "--symmetry"
+                                                                   : problem.square_option();
     if (option != nullptr) {
       refuse("{} needs one board size, not the range {}", option, *problem.board);
     }
@@ -208,7 +225,8 @@ std::vector<Board> boards_of(const CountArguments& arguments) {
       add(make_board(problem, BoardShape{size, size}));
     }
   } else {
-    add(make_board(problem, arguments.options.journal));
+    const CountOptions& options = arguments.options;
+    add(make_board(problem, options.except.empty() ? options.journal : options.except.front()));
   }
   const Board& last = boards.back();
   if (arguments.check) require_published(last);
@@ -236,7 +254,8 @@ class Counting {
         options_, !arguments_.dry_run);
     if (arguments_.dry_run) return plan();
     try {
-      return arguments_.shard ? count_part() : count_all();
+      const bool is_part = arguments_.shard || !options_.except.empty();
+      return is_part ? count_part() : count_all();
     } catch (const NeedsConfirmation&) {
       if (boards_.back().is_plain()) refuse_uncounted(boards_.back());
       throw;
@@ -292,7 +311,6 @@ class Counting {
 
   /// Tells what the count would take on this machine.
   [[noreturn]] void refuse_uncounted(const Board& board) {
-    options_.journal.clear();
     options_.threads = run::useful_threads(options_.threads);
     const CountPlan plan = plan_of(board);
     throw NeedsConfirmation(fmt::format(
@@ -353,8 +371,9 @@ class Counting {
   /// Prints nothing on standard output: the total is for nqueens merge to print.
   void count_part() {
     const Board& board = boards_.front();
-    const Shard shard = *arguments_.shard;
-    watch(fmt::format("shard {} of {}", to_string(shard), title(board)));
+    const Shard shard = arguments_.shard.value_or(Shard{});
+    const std::string part = arguments_.shard ? "shard " + to_string(shard) : "rest";
+    watch(fmt::format("{} of {}", part, title(board)));
     const ShardResult result = count_shard(board, shard, options_);
     if (session_.common.json) {
       print_object(session_, Fields{{"journal", options_.journal.string()},
@@ -365,7 +384,7 @@ class Counting {
     session_.note(shard_summary(result));
     session_.note(fmt::format("{}: {}",
                               shard.count == 1 ? "for the total" : "when all shards are done",
-                              merge_line(options_.journal.string(), shard)));
+                              merge_line(options_, shard)));
   }
 
   std::string title_of(const Board& board) const {
@@ -441,6 +460,8 @@ Command count_command() {
            {"nqueens count 20 --journal run.nqj", "a run that can be resumed"},
            {"nqueens count 22 --shard 3/64 --journal part-3.nqj",
             "one of 64 shards; the same line resumes it"},
+           {"nqueens count --journal rest.nqj --except part-1.nqj part-2.nqj",
+            "the tasks that these two journals lack"},
            {"nqueens count 8 --place 0:3 --block 7:0", "one queen given, a1 blocked"}},
           prepare(options_of, run_with<Counting>)};
 }

@@ -8,30 +8,34 @@ namespace nqueens::cli {
 
 namespace {
 
-/// A name for the journal of a shard that has none: as the journals of other shards are named, or
-/// the usual one in the folder of the first journal. None that has records of other shards.
-std::string fresh_journal(const MergeResult& result, const Shard& shard) {
-  const auto taken = [&](const std::string& name) {
-    const std::filesystem::path path = std::filesystem::path(name).lexically_normal();
-    return std::any_of(result.files.begin(), result.files.end(), [&](const JournalFile& file) {
-      return file.tasks_done > 0 && file.path.lexically_normal() == path;
-    });
-  };
+/// Whether no file has this name, or one of the journals that has no record yet.
+bool is_free(const std::filesystem::path& name, const MergeResult& result) {
+  std::error_code none;
   for (const JournalFile& file : result.files) {
-    for (const Shard& other : file.shards) {
-      const std::string name =
-          journal::journal_like(file.path.string(), other.number, shard.number);
-      if (!name.empty() && !taken(name)) return name;
-    }
+    if (std::filesystem::equivalent(file.path, name, none)) return file.tasks_done == 0;
   }
-  const std::filesystem::path folder = result.files.front().path.parent_path();
-  const std::string usual = (folder / fmt::format("part-{}.nqj", shard.number)).string();
-  if (!taken(usual)) return usual;
-  return (folder / fmt::format("part-{}-of-{}.nqj", shard.number, shard.count)).string();
+  return !std::filesystem::exists(name, none);
 }
 
-/// "nqueens count 17 --depth 3 --shard 2/8 --journal part-2.nqj", quoted for a shell. It resumes
-/// the journal of the shard, or begins one; the only shard is a whole count.
+/// A name for the journal of a shard that has none: as those of the other shards of their number
+/// are named, or one in the folder of the first journal.
+std::string fresh_journal(const MergeResult& result, const Shard& shard) {
+  for (const JournalFile& file : result.files) {
+    for (const Shard& other : file.shards) {
+      if (other.count != shard.count) continue;
+      const std::string name =
+          journal::journal_like(file.path.string(), other.number, shard.number);
+      if (!name.empty() && is_free(name, result)) return name;
+    }
+  }
+  std::filesystem::path usual = result.files.front().path;
+  usual.replace_filename(fmt::format("part-{}-of-{}.nqj", shard.number, shard.count));
+  if (is_free(usual, result)) return usual.string();
+  return usual.replace_extension(result.plan_id + ".nqj").string();
+}
+
+/// "nqueens count 17 --depth 3 --shard 2/8 --journal part-2.nqj --except part-5.nqj", quoted for a
+/// shell. It resumes the journal of the shard, or begins one; the only shard is a whole count.
 std::string count_line(const MergeResult& result, const ShardGap& gap) {
   const Shard shard{gap.shard, result.shards};
   const Board& board = result.board;
@@ -46,6 +50,10 @@ std::string count_line(const MergeResult& result, const ShardGap& gap) {
   if (board.is_plain() ? board.rows() > kLargestComputedSize : shard.count == 1) add({"--force"});
   if (shard.count > 1) add({"--shard", to_string(shard)});
   add({"--journal", gap.journal.empty() ? fresh_journal(result, shard) : gap.journal.string()});
+  if (!gap.except.empty()) add({"--except"});
+  for (const std::filesystem::path& path : gap.except) {
+    add({(path.string().starts_with('-') ? "./" : "") + path.string()});  // else it is an option
+  }
   return join(words, " ");
 }
 
@@ -63,18 +71,25 @@ std::string damage_of(const MergeResult& result) {
 std::string merge_summary(const MergeResult& result) {
   std::string text = fmt::format("{} of {} from {}", plural(result.tasks, "task"), cut_text(result),
                                  plural(result.files.size(), "journal"));
-  if (result.duplicates > 0) {
-    text += fmt::format(", {} dropped", plural(result.duplicates, "equal duplicate"));
+  if (result.duplicates > result.counted_twice) {
+    text += fmt::format(", {} dropped",
+                        plural(result.duplicates - result.counted_twice, "equal duplicate"));
   }
-  return text + damage_of(result);
+  text += damage_of(result);
+  if (result.counted_twice == 0) return text;
+  return text + "; two counts of " + plural(result.counted_twice, "task") +
+         " agree, by different machines, engines or instruction sets";
 }
 
 /// "no total yet: 98.5 % of the work is done; 12 of 1118 tasks missing, ..., in 2 of 8 shards"
 std::string incomplete_text(const MergeResult& result) {
   std::string text =
-      fmt::format("no total yet: {} of the work is done; {} of {} missing, {} on one core",
+      fmt::format("no total yet: {} of the work is done; {} of {} missing, {} on one core by {}",
                   format_percent(result.fraction, false), result.missing.size(),
-                  plural(result.tasks, "task"), about(result.missing_core_seconds));
+                  plural(result.tasks, "task"), about(result.missing_core_seconds),
+                  result.is_time_by_journals
+                      ? "the speed of these journals (from their file times; pauses count)"
+                      : "prediction");
   if (result.shards > 1) {
     text += fmt::format(", in {} of {} shards", result.gaps.size(), result.shards);
   }

@@ -85,9 +85,13 @@ Offers offers_of(const Program& program, const std::vector<std::string>& words,
   const std::string name = equals != begun.npos ? begun.substr(0, equals)
                            : words.empty()      ? ""
                                                 : words.back();
+  const auto last = std::find_if(words.rbegin(), words.rend(),
+                                 [](const std::string& word) { return word.starts_with('-'); });
   for (const Option& option : options) {
     const bool is_meant = name == option.name || (!name.empty() && name == option.short_name);
-    if (!is_meant || option.is_argument() || option.is_flag()) continue;
+    const bool goes_on = option.takes_many() && !begun.starts_with('-') && last != words.rend() &&
+                         *last == option.name;
+    if (!(is_meant || goes_on) || option.is_argument() || option.is_flag()) continue;
     return values_of(option, equals == begun.npos ? "" : name + "=");
   }
   Offers offers;

@@ -180,6 +180,8 @@ class Parser {
       refuse("{} has no value; leave out '{}'", name, word.substr(equals));
     }
     add(option, name, attached ? word.substr(equals + 1) : next_value(option, name, words, i));
+    if (attached || !option.takes_many()) return;
+    while (i + 1 < words.size() && !words[i + 1].starts_with('-')) add(option, name, words[++i]);
   }
 
   /// "-q", "-t2", "-t 2", "-qt2".

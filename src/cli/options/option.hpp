@@ -65,7 +65,11 @@ struct Option {
   bool is_argument() const { return !name.starts_with('-'); }
   bool is_flag() const { return value.empty() && words.empty(); }
   /// Of an argument: takes all words that are left. Of an option: may be given several times.
-  bool is_list() const { return std::holds_alternative<std::vector<std::string>*>(to); }
+  bool is_list() const {
+    return std::holds_alternative<std::vector<std::string>*>(to) || takes_many();
+  }
+  /// Of an option: takes all words up to the next option, as "part-*.nqj" becomes in a shell.
+  bool takes_many() const { return !is_argument() && value.ends_with("..."); }
   bool is_file() const { return value.starts_with("FILE"); }
   /// Takes the name of a file, perhaps besides something else.
   bool may_be_file() const { return is_file() || value.ends_with("|FILE"); }
