@@ -107,7 +107,7 @@ Progress ProgressMeter::snapshot(Clock::time_point now) const {
   if (progress.seconds > 0) {
     progress.tasks_per_second = static_cast<double>(tasks_) / progress.seconds;
   }
-  if (cost_ > 0) progress.seconds_left = seconds_left(now - begin_);
+  if (cost_ > 0 || time_.is_measured) progress.seconds_left = seconds_left(now - begin_);
   return progress;
 }
 
@@ -115,7 +115,7 @@ double ProgressMeter::seconds_left(Seconds elapsed) const {
   const std::uint64_t own_tasks = tasks_total_ - tasks_before_;
   const double threads =
       static_cast<double>(std::min(static_cast<std::uint64_t>(threads_), own_tasks));
-  const engine::WorkTime time = time_.as_measured(took_.count(), cost_);
+  const engine::WorkTime time = cost_ > 0 ? time_.as_measured(took_.count(), cost_) : time_;
   const double of_rest =
       static_cast<double>(cost_total_ - std::min(cost_total_, cost_before_ + cost_)) * time.of_cost;
   // A running task that takes longer than predicted is taken to be half done.

@@ -150,15 +150,16 @@ Progress snapshot() {
 TEST(FormatProgress, ShowsWhatIsKnownAndFits) {
   Progress progress = snapshot();
   EXPECT_EQ(progress_line(progress_fields("Q(20)", progress), 79, Paint()),
-            "37.2 %  Q(20)  1190 of 3200 tasks  410/s  5.1 s left");
+            "37.2 %  Q(20)  1190 of 3200 tasks  410/s  after 3.0 s  5.1 s left");
   EXPECT_EQ(progress_line(progress_fields("Q(20)", progress), 40, Paint()),
             "37.2 %  Q(20)  1190 of 3200 tasks  410/s");
   EXPECT_EQ(progress_line(progress_fields("Q(20)", progress), 14, Paint()), "37.2 %  Q(20)");
   EXPECT_EQ(progress_line(progress_fields("Q(20)", progress), 3, Paint()), "");
   progress.seconds_left.reset();
   progress.tasks_per_second = 0.25;
+  progress.seconds = 4760;
   EXPECT_EQ(progress_line(progress_fields("Q(20)", progress), 79, Paint()),
-            "37.2 %  Q(20)  1190 of 3200 tasks  0.2/s");
+            "37.2 %  Q(20)  1190 of 3200 tasks  0.2/s  after 1.3 h");
 }
 
 TEST(FormatProgress, SaysAllOnlyWhenAllIsDone) {
