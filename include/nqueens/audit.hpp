@@ -4,21 +4,30 @@
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <span>
 #include <stop_token>
 #include <string>
 #include <vector>
 
+#include "nqueens/count.hpp"
 #include "nqueens/execution.hpp"
 #include "nqueens/merge.hpp"
 #include "nqueens/wide.hpp"
 
 namespace nqueens {
 
+struct AuditResult;
+
 struct AuditOptions {
   /// How many records to recount, drawn without replacement; all if there are fewer. May be 0.
   std::uint64_t sample = 10;
+  /// In place of `sample`: as many records as are forecast to take this many seconds, at least one.
+  /// Their number is fixed before the draw, and all are recounted, however long they take, so that
+  /// the sample is random. The forecast takes some seconds more.
+  std::optional<double> seconds{};
+  bool dry_run = false;  ///< forecasts the time of the sample instead of recounting it
   std::optional<std::uint64_t> seed{};  ///< of the draw; from the system if absent
   /// Which code recounts: a word of audit_engines(). "listing" lists all solutions of a task and
   /// adds up their weights. An engine needs tasks whose solutions all have the same weight. "auto"
@@ -28,6 +37,8 @@ struct AuditOptions {
   int threads = 0;  ///< worker threads; 0 takes the processors that this process may use
   Pinning pinning = Pinning::automatic;
   std::stop_token stop{};  ///< ends the audit early by the exception Stopped
+  /// If there is a forecast: called with it and the seed before the sample is recounted.
+  std::function<void(const AuditResult&)> on_sample{};
   /// As in CountOptions, for the tasks of the sample.
   ProgressCallback on_progress{};
   std::chrono::milliseconds progress_interval{200};
@@ -44,7 +55,8 @@ struct AuditMismatch {
 /// The journals passed every arithmetic check. RunInfo::engine is what recounted: an engine,
 /// "listing" or "colour-listing".
 struct AuditResult : RunInfo {
-  std::uint64_t recounted = 0;         ///< size of the sample
+  std::uint64_t sample = 0;            ///< records that are recounted, or would be
+  std::uint64_t recounted = 0;         ///< size of the sample; 0 of a dry run
   std::vector<AuditMismatch> wrong{};  ///< sorted by task
   std::uint64_t seed = 0;
   std::uint64_t records = 0;     ///< tasks with a record
@@ -53,6 +65,8 @@ struct AuditResult : RunInfo {
   std::vector<Provenance> counted_by{};  ///< as the journals say; not checked
   /// The total; absent while a task has no record. Wrong if a record is wrong.
   std::optional<WideCount> solutions{};
+  /// Of a sample of this size, by records recounted here; of a dry run and with `seconds`.
+  std::optional<TimeForecast> forecast{};
 
   bool has_closed_journal() const;
   std::uint64_t agreed() const { return recounted - wrong.size(); }

@@ -56,6 +56,15 @@ Fields fields_of(const ShardGap& gap) {
           {"predicted_core_seconds", gap.predicted_core_seconds}};
 }
 
+Fields fields_of(const TimeForecast& forecast) {
+  return {{"seconds", forecast.seconds},
+          {"core_seconds", forecast.core_seconds},
+          {"error", forecast.error},
+          {"is_least", forecast.is_least},
+          {"sample_tasks", forecast.sample_tasks},
+          {"sample_seconds", forecast.sample_seconds}};
+}
+
 Fields fields_of(const AuditMismatch& one) {
   return {{"task", one.task}, {"recorded", one.recorded}, {"recounted", one.recounted}};
 }
@@ -129,15 +138,8 @@ Fields fields(const CountPlan& plan) {
                                                     {"fits", plan.fits_memory()}}},
                                   {"predicted_seconds", plan.predicted_seconds},
                                   {"predicted_core_seconds", plan.predicted_core_seconds}};
-  if (!plan.forecast) return list;
-  const TimeForecast& forecast = *plan.forecast;
-  return std::move(list) +
-         Fields{{"forecast", Fields{{"seconds", forecast.seconds},
-                                    {"core_seconds", forecast.core_seconds},
-                                    {"error", forecast.error},
-                                    {"is_least", forecast.is_least},
-                                    {"sample_tasks", forecast.sample_tasks},
-                                    {"sample_seconds", forecast.sample_seconds}}}};
+  if (plan.forecast) list.push_back({"forecast", fields_of(*plan.forecast)});
+  return list;
 }
 
 Fields fields(const MergeResult& result) {
@@ -167,7 +169,9 @@ Fields fields(const AuditResult& result) {
                                            {"duplicates", result.duplicates},
                                            {"counted_by", list_of(result.counted_by)},
                                            {"journals", list_of(result.files)},
+                                           {"sample", result.sample},
                                            {"recounted", result.recounted}};
+  if (result.forecast) list.push_back({"forecast", fields_of(*result.forecast)});
   if (result.recounted == 0) return list;
   return std::move(list) + Fields{{"agreed", result.agreed()},
                                   {"wrong", list_of(result.wrong)},

@@ -6,11 +6,13 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cmath>
 #include <mutex>
 #include <numeric>
 
 #include "base/numbers.hpp"
 #include "base/random.hpp"
+#include "count/forecast.hpp"
 #include "count/pipeline.hpp"
 #include "engine/recount/recount.hpp"
 #include "merge/merge.hpp"
@@ -55,6 +57,7 @@ class Comparison final : public run::TaskSink {
 };
 
 constexpr std::string_view kListing = "listing";
+constexpr double kForecastSeconds = 4;
 
 /// The recounter for the engine name of the options.
 engine::Recounter choose_recounter(const engine::Plan& plan, const std::string& name) {
@@ -75,24 +78,62 @@ engine::Recounter choose_recounter(const engine::Plan& plan, const std::string& 
                   plan.decomposition().name(), kListing));
 }
 
+/// What a random sample takes, by what all records take. `spread`: TaskDraw::spread().
+TimeForecast forecast_of(double sample, double records, TimeForecast all, double spread,
+                         double threads) {
+  const double mean = all.core_seconds / records;
+  const double used = std::min(sample, threads);
+  all.core_seconds = sample * mean;
+  // At the end running records need half the spread on average, and the last, as the largest of so
+  // many exponential times, log(used) times that more.
+  all.seconds = mean * (sample / used + std::log(used) * spread / 2);
+  all.error = std::hypot(all.error, std::sqrt((spread - 1) * (1 / sample - 1 / records)));
+  return all;
+}
+
+/// Chooses the size and the seed of the sample. Returns the time of records if it was measured.
+engine::WorkTime plan_sample(const merging::JournalSet& set, const engine::Recounter& recounter,
+                             const AuditOptions& options, AuditResult& result) {
+  result.engine = recounter.name;
+  result.threads = run::useful_threads(options.threads);
+  result.seed = options.seed ? *options.seed : base::seed_of_system();
+  result.sample = std::min(options.seconds ? 1 : options.sample, result.records);
+  if (result.sample == 0 || (!options.seconds && !options.dry_run)) return {};
+  const counting::TaskDraw draw(set.plan, [&](std::uint64_t task) { return set.all.has(task); });
+  const TimeForecast all = counting::forecast({set.plan, recounter.make_worker, true}, draw,
+                                              options.threads, kForecastSeconds, options.stop);
+  const auto time_of = [&, spread = draw.spread()](std::uint64_t sample) {
+    return forecast_of(static_cast<double>(sample), static_cast<double>(result.records), all,
+                       spread, result.threads);
+  };
+  while (options.seconds && result.sample < result.records &&
+         time_of(result.sample + 1).seconds <= *options.seconds) {
+    ++result.sample;
+  }
+  result.forecast = time_of(result.sample);
+  return engine::WorkTime().as_measured(all.core_seconds, draw.total_cost());
+}
+
 void recount(const merging::JournalSet& set, const AuditOptions& options, const std::string& name,
              AuditResult& result) {
   const engine::Plan& plan = set.plan;
   const engine::Recounter recounter = choose_recounter(plan, options.engine);
+  const engine::WorkTime time = plan_sample(set, recounter, options, result);
+  if (options.dry_run) return;
+  if (options.on_sample && result.forecast) options.on_sample(result);
   std::vector<std::uint64_t> records;
   for (const engine::Task& task : plan.tasks()) {
     if (set.all.has(task.id)) records.push_back(task.id);
   }
-  result.recounted = std::min<std::uint64_t>(options.sample, records.size());
-  result.seed = options.seed ? *options.seed : base::seed_of_system();
 
   Comparison comparison(set.all.tallies());
   run::PlanRunOptions run{.sink = &comparison,
                           .stop = options.stop,
                           .on_progress = options.on_progress,
+                          .time = time,
                           .progress_interval = options.progress_interval};
   run.excluded.assign(plan.tasks().size(), true);
-  for (const std::uint32_t place : draw(records.size(), result.recounted, result.seed)) {
+  for (const std::uint32_t place : draw(records.size(), result.sample, result.seed)) {
     run.excluded[records[place]] = false;
   }
   run::Executor executor(options.threads, options.pinning);
@@ -103,8 +144,8 @@ void recount(const merging::JournalSet& set, const AuditOptions& options, const 
                     "smaller sample or more time",
                     name));
   }
+  result.recounted = result.sample;
   result.wrong = comparison.wrong();
-  result.engine = recounter.name;
   result.threads = outcome.threads;
   result.seconds = outcome.progress.seconds;
 }
@@ -146,12 +187,12 @@ AuditResult audit_journals(std::span<const std::filesystem::path> journals,
         "journal without a record: {}; there is nothing to audit before a task is done", name));
   }
   AuditResult result{counting::describe(set.plan)};
-  if (options.sample > 0) recount(set, options, name, result);
   result.records = set.all.tasks_done();
   result.duplicates = set.all.duplicates();
   result.files = set.files;
   result.counted_by = set.counted_by;
   result.solutions = set.all.solutions();
+  if (options.sample > 0 || options.seconds) recount(set, options, name, result);
   return result;
 }
 

@@ -27,6 +27,7 @@ constexpr double kWarmUp = 0.25;
 constexpr double kShortestSample = 0.4;
 constexpr double kLongestSample = 8;
 constexpr double kShortestRun = 0.1;
+constexpr double kFirstSample = 0.1;  ///< of work whose time nothing predicts
 
 /// One task of the sample, whose id is the place in the list of draws.
 struct Draw {
@@ -37,8 +38,9 @@ struct Draw {
 
 class Sample {
  public:
-  Sample(const Run& run, TaskDraw draw, const engine::WorkTime& time, int threads, double seconds)
-      : run_(run), draw_(std::move(draw)), time_(time), threads_(threads), seconds_(seconds) {}
+  Sample(const Timed& timed, TaskDraw draw, const engine::WorkTime& time, int threads,
+         double seconds)
+      : timed_(timed), draw_(std::move(draw)), time_(time), threads_(threads), seconds_(seconds) {}
 
   /// Predicted seconds of the shortest sample.
   double least_seconds() {
@@ -48,6 +50,7 @@ class Sample {
     return static_cast<double>(rounds) * time_.of_cost * part_of(draw_.next()).cost;
   }
 
+  /// Throws Stopped.
   void take(double deadline, const std::stop_token& stop) {
     std::stop_source stopping;
     const std::stop_callback forward(stop, [&] { stopping.request_stop(); });
@@ -58,8 +61,9 @@ class Sample {
         },
         std::chrono::milliseconds(50));
     run::count_tasks(
-        run_.worker_maker(), executor, [&](const std::stop_token&) { return next(); },
+        timed_.make_worker, executor, [&](const std::stop_token&) { return next(); },
         [&](const run::FinishedTask& finished) { done(finished); }, stopping.get_token());
+    if (stop.stop_requested()) throw Stopped("stopped: the sample is not counted");
   }
 
   TimeForecast forecast(int threads) const {
@@ -86,7 +90,7 @@ class Sample {
  private:
   engine::Task part_of(const engine::Task& task) {
     const double wanted = seconds_ / kPartsOfThread;
-    return run_.plan.decomposition().part_of(task, wanted / (time_.of_cost * task.cost), random_);
+    return timed_.plan.decomposition().part_of(task, wanted / (time_.of_cost * task.cost), random_);
   }
 
   std::optional<engine::Task> next() {
@@ -94,9 +98,13 @@ class Sample {
     const double now = watch_.seconds();
     if (now >= seconds_ && sampled_ >= kLeastTasks) return std::nullopt;
     if (now >= kWarmUp * seconds_) ++sampled_;
-    engine::Task task = part_of(draw_.next());
+    const engine::Task& whole = draw_.next();
+    engine::Task task = part_of(whole);
     task.id = draws_.size();
-    draws_.push_back({.predicted = time_.of_cost * task.cost, .began = now});
+    // The engine's costs of a part and of its task both contain a start.
+    const double cost =
+        timed_.is_recount ? timed_.plan.decomposition().share(task, whole) * whole.cost : task.cost;
+    draws_.push_back({.predicted = time_.of_cost * cost, .began = now});
     return task;
   }
 
@@ -105,7 +113,7 @@ class Sample {
     draws_[finished.task.id].took = finished.took.count();
   }
 
-  const Run& run_;
+  const Timed timed_;
   TaskDraw draw_;
   const engine::WorkTime time_;
   const int threads_;
@@ -126,14 +134,15 @@ int threads_that_fit(const engine::MemoryNeed& need, int wanted) {
 
 }  // namespace
 
-TaskDraw::TaskDraw(const Run& run) : plan_(run.plan) {
+TaskDraw::TaskDraw(const engine::Plan& plan, const std::function<bool(std::uint64_t task)>& has)
+    : plan_(plan) {
   const auto& tasks = plan_.tasks();
   const engine::Decomposition& cut = plan_.decomposition();
   // By kind, cost and place.
   std::vector<std::tuple<int, std::uint32_t, std::uint32_t>> order;
   for (std::uint32_t place = 0; place < tasks.size(); ++place) {
     const engine::Task& task = tasks[place];
-    if (run.has(task.id)) order.emplace_back(cut.kind_of(task), task.cost, place);
+    if (has(task.id)) order.emplace_back(cut.kind_of(task), task.cost, place);
   }
   std::sort(order.begin(), order.end());
   std::uint64_t sum = 0;
@@ -142,6 +151,13 @@ TaskDraw::TaskDraw(const Run& run) : plan_(run.plan) {
     ends_.push_back(sum += cost);
   }
   mark_ = base::Random(plan_.id()).unit();
+}
+
+double TaskDraw::spread() const {
+  double squares = 0;
+  for (const std::uint32_t place : places_) squares += std::pow(plan_.tasks()[place].cost, 2);
+  const auto total = static_cast<double>(total_cost());
+  return squares / total * static_cast<double>(places_.size()) / total;
 }
 
 const engine::Task& TaskDraw::next() {
@@ -161,13 +177,26 @@ std::optional<TimeForecast> forecast(const Run& run, const engine::WorkTime& pre
   const double whole = predicted.wall_seconds(draw.total_cost(), used);
   if (whole < kShortestRun) return std::nullopt;
   seconds = std::min(seconds, std::max(kShortestSample, whole / 4));
-  Sample sample(run, std::move(draw), predicted, used, seconds);
+  Sample sample({run.plan, run.worker_maker()}, std::move(draw), predicted, used, seconds);
   const double least = sample.least_seconds();
   if (least > kLongestSample) return std::nullopt;
   // Tasks of restricted boards may take any time.
   sample.take(4 * std::max(seconds, least), stop);
-  if (stop.stop_requested()) throw Stopped("stopped: the sample is not counted");
   return sample.forecast(threads);
+}
+
+TimeForecast forecast(const Timed& recount, const TaskDraw& draw, int threads, double seconds,
+                      const std::stop_token& stop) {
+  const int used = run::useful_threads(threads);
+  const auto measure = [&](double of_cost, double time) {
+    Sample sample(recount, draw, {.of_cost = of_cost}, used, time);
+    sample.take(4 * kLongestSample, stop);
+    return sample.forecast(used);
+  };
+  const TimeForecast first = measure(1, kFirstSample);  // cost is so high that parts are smallest
+  if (first.is_least || first.sample_seconds > seconds) return first;
+  return measure(first.core_seconds / static_cast<double>(draw.total_cost()),
+                 std::min(seconds, std::max(kShortestSample, first.seconds / 4)));
 }
 
 }  // namespace nqueens::counting

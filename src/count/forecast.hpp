@@ -1,7 +1,9 @@
 // Forecasts by measurement: what a sample of a run's tasks takes on this machine, beside what the
-// cost model predicts.
+// cost model predicts, or of the tasks that an audit recounts.
 #pragma once
 
+#include <cstdint>
+#include <functional>
 #include <optional>
 #include <stop_token>
 #include <vector>
@@ -17,9 +19,14 @@ namespace nqueens::counting {
 class TaskDraw {
  public:
   /// The run must outlive it, and have work.
-  explicit TaskDraw(const Run& run);
+  explicit TaskDraw(const Run& run)
+      : TaskDraw(run.plan, [&](std::uint64_t task) { return run.has(task); }) {}
+  /// Of the tasks that `has` accepts, at least one. The plan must outlive it.
+  TaskDraw(const engine::Plan& plan, const std::function<bool(std::uint64_t task)>& has);
   const engine::Task& next();
   std::uint64_t total_cost() const { return ends_.back(); }
+  /// The mean square of the costs, relative to the square of their mean: 1 if all are equal.
+  double spread() const;
 
  private:
   const engine::Plan& plan_;
@@ -33,5 +40,17 @@ class TaskDraw {
 /// smallest tasks too long, or memory is lacking. Throws Stopped.
 std::optional<TimeForecast> forecast(const Run& run, const engine::WorkTime& predicted, int threads,
                                      double seconds, const std::stop_token& stop);
+
+/// Who counts the tasks of a plan.
+struct Timed {
+  const engine::Plan& plan;
+  engine::WorkerMaker make_worker;
+  bool is_recount = false;  ///< not by the engine of the plan
+};
+
+/// The same for a recount of the tasks of `draw`, whose time nothing predicts: a first sample of
+/// the smallest parts tells how long the parts of the second one may be.
+TimeForecast forecast(const Timed& recount, const TaskDraw& draw, int threads, double seconds,
+                      const std::stop_token& stop);
 
 }  // namespace nqueens::counting

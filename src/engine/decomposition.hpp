@@ -91,6 +91,7 @@ struct WorkTime {
   double of_plan = 0;    ///< per process: listing the tasks, by one thread, before it begins any
   double of_tables = 0;  ///< per process: what its first tasks make for all
   double of_cost = 0;    ///< per unit of Task::cost
+  bool is_measured = false;
 
   /// For tasks of this total cost, spread over this many processes.
   double seconds(std::uint64_t cost, std::size_t processes = 1) const {
@@ -112,9 +113,9 @@ struct WorkTime {
   /// wall clock if such times are wanted. Precondition: the cost is not 0.
   WorkTime as_measured(double seconds, std::uint64_t cost, std::size_t processes = 1) const {
     const double predicted = of_tasks(cost, processes);
-    if (predicted <= 0) return {0, 0, seconds / static_cast<double>(cost)};
+    if (predicted <= 0) return {0, 0, seconds / static_cast<double>(cost), true};
     const double factor = seconds / predicted;
-    return {factor * of_plan, factor * of_tables, factor * of_cost};
+    return {factor * of_plan, factor * of_tables, factor * of_cost, true};
   }
 };
 
@@ -197,6 +198,8 @@ class Decomposition {
   virtual Task part_of(const Task& task, double /*part*/, base::Random& /*random*/) const {
     return task;
   }
+  /// The share of the task's solutions, about, that its part_of() has.
+  virtual double share(const Task& /*part*/, const Task& /*task*/) const { return 1; }
   /// Sum of the costs of tasks(0) if finer plans are more work, as tasks take time to start; else
   /// 0.
   virtual std::uint64_t coarsest_cost() const { return 0; }

@@ -136,7 +136,7 @@ Progress ProgressMeter::snapshot(Clock::time_point now) {
                           : engine::part_done(cost_before_ + cost_, cost_total_);
   const Seconds ran = without_pauses(now - begin_, now);
   if (ran.count() > 0) progress.tasks_per_second = static_cast<double>(tasks_) / ran.count();
-  if (cost_ > 0) progress.seconds_left = seconds_left(ran);
+  if (cost_ > 0 || time_.is_measured) progress.seconds_left = seconds_left(ran);
   return progress;
 }
 
@@ -144,7 +144,7 @@ double ProgressMeter::seconds_left(Seconds elapsed) const {
   const std::uint64_t own_tasks = tasks_total_ - tasks_before_;
   const double threads =
       static_cast<double>(std::min(static_cast<std::uint64_t>(threads_), own_tasks));
-  const engine::WorkTime time = time_.as_measured(took_.count(), cost_);
+  const engine::WorkTime time = cost_ > 0 ? time_.as_measured(took_.count(), cost_) : time_;
   const double of_rest =
       static_cast<double>(cost_total_ - std::min(cost_total_, cost_before_ + cost_)) * time.of_cost;
   // A running task that takes longer than predicted is taken to be half done.

@@ -49,7 +49,7 @@ struct PlanRunOptions {
   TaskSink* sink = nullptr;
   std::stop_token stop{};
   ProgressCallback on_progress{};
-  engine::WorkTime time{};  ///< predicted, for on_progress
+  engine::WorkTime time{};  ///< predicted or measured, for on_progress
   std::chrono::milliseconds progress_interval{200};
 };
 

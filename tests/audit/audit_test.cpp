@@ -173,6 +173,61 @@ TEST_F(Audit, EveryRecordCanBeDrawn) {
   EXPECT_EQ(hits[0] + hits[1] + hits[2], 60) << "one seed draws one place";
 }
 
+TEST_F(Audit, ADryRunForecastsAndRecountsNothing) {
+  for (const std::string engine : {"bitmask", "colour-join"}) {
+    count_into_journal(Board(10), engine);
+    const journal::JournalRecord record = largest_record();
+    plant(record.task_id, record.tally.solutions() + 8);
+    for (const std::uint64_t sample : {std::uint64_t{1}, kAll}) {
+      const AuditResult plan = audit(
+          {.sample = sample, .dry_run = true, .on_sample = [](const AuditResult&) { FAIL(); }});
+      EXPECT_TRUE(plan.wrong.empty());
+      EXPECT_EQ(plan.recounted, 0u);
+      EXPECT_EQ(plan.sample, std::min(sample, plan.records));
+      ASSERT_TRUE(plan.forecast);
+      EXPECT_GT(plan.forecast->core_seconds, 0);
+      EXPECT_GT(plan.forecast->seconds, 0);
+      EXPECT_GE(plan.forecast->error, 0);
+      EXPECT_GT(plan.forecast->sample_tasks, 0u);
+    }
+    EXPECT_FALSE(audit({.sample = kAll}).forecast);
+  }
+}
+
+TEST_F(Audit, WithoutRecordsThereIsNoForecast) {
+  for (const int n : {2, 3}) {
+    count_into_journal(Board(n), "colour-join");
+    const AuditResult plan = audit({.seconds = 1, .dry_run = true});
+    EXPECT_EQ(plan.forecast.has_value(), plan.records > 0);
+    EXPECT_EQ(plan.sample, plan.records);
+    EXPECT_EQ(audit({.seconds = 1}).recounted, plan.records);
+  }
+}
+
+TEST_F(Audit, SizeAndSeedAreKnownBeforeTheRecountAndGiveTheSameSample) {
+  count_into_journal(Board(10), "bitmask");
+  for (const journal::JournalRecord& record : journal::read_journal(path_).records) {
+    if (record.tally.solutions() > 0) plant(record.task_id, record.tally.solutions() + 8);
+  }
+  AuditResult told;
+  const auto tell = [&](const AuditResult& plan) { told = plan; };
+  const AuditResult one = audit({.seconds = 1e-9, .on_sample = tell});
+  EXPECT_EQ(one.recounted, 1u);
+  EXPECT_EQ(told.sample, 1u);
+  EXPECT_EQ(told.recounted, 0u);
+  EXPECT_TRUE(told.forecast);
+  EXPECT_EQ(told.seed, one.seed);
+  const auto wrong_tasks = [](const AuditResult& result) {
+    std::vector<std::uint64_t> tasks;
+    for (const AuditMismatch& wrong : result.wrong) tasks.push_back(wrong.task);
+    return tasks;
+  };
+  EXPECT_EQ(wrong_tasks(audit({.sample = 1, .seed = one.seed})), wrong_tasks(one));
+  const AuditResult all = audit({.seconds = 1e9});
+  EXPECT_EQ(all.recounted, all.records);
+  EXPECT_FALSE(all.wrong.empty());
+}
+
 TEST_F(Audit, RefusesADamagedLine) {
   count_into_journal(Board(10), "bitmask");
   std::string text = tests::read_file(path_);
@@ -373,6 +428,10 @@ TEST(AuditProbability, OfLargeJournals) {
   // From this many records, drawing is nearly drawing with replacement.
   EXPECT_NEAR(audit_detection_probability(4'000'000, 40'000, 100), 1 - std::pow(0.99, 100), 1e-4);
   EXPECT_EQ(audit_detection_probability(100, 1, 100), 1.0);
+  EXPECT_NEAR(audit_detection_probability(137'297, 1, 100), 100 / 137'297.0, 1e-12);
+  EXPECT_NEAR(audit_detection_probability(137'297, 10, 100), 1 - std::pow(1 - 100 / 137'297.0, 10),
+              1e-6);
+  EXPECT_NEAR(audit_detection_probability(137'297, 138, 100), 0.0957, 1e-4);
 }
 
 }  // namespace

@@ -27,20 +27,49 @@ class Audit(ProgramTest):
         self.assertRegex(counted_by, r"\Acounted by: \S+, bitmask \(\w+\), \d+ threads?, version "
                                      r"\d+\.\d+\.\d+\Z")
         self.assertEqual(sample, "10 of 10 recounted records agree")
-        wrong = tasks // 100
-        self.assertRegex(confidence, rf"\Aconfidence: if 1 % of the records \({wrong} of {tasks}\) "
-                                     rf"were wrong, this sample would have shown one with "
-                                     rf"probability \d+\.\d %\Z")
+        self.assertRegex(confidence, rf"\Aconfidence: a sample of 10 of {tasks} records finds a wrong "
+                                     rf"one with probability {1000 / tasks:.1f} % if one is wrong, "
+                                     r"\d+\.\d % if ten are\Z")
         self.assertRegex(done.stderr, r"\A\S+ [um]?s, 10 records by listing all solutions, seed 7, "
                                       r"\d+ threads?\n\Z")
         everything = self.succeed("audit", path, "--sample", str(tasks))
-        self.assertIn("confidence: every record was recounted\n", everything)
+        self.assertIn("confidence: the sample has every record\n", everything)
         done = program.run("audit", path, "-q")
         self.assertEqual((done.returncode, done.stdout, done.stderr), (0, "", ""))
         done = program.run("audit", path, "--sample", "0")
         self.assertEqual((done.returncode, done.stdout.splitlines()),
                          (0, [total, arithmetic, counted_by]))
         self.assertEqual(done.stderr, "no record was recounted; --sample NUM recounts some\n")
+
+    def test_a_dry_run_recounts_nothing(self):
+        path = self.journal("12", "--engine", "bitmask", "--depth", "3")
+        subprocess.run([os.environ["NQUEENS_PLANT_RECORD"], path, "0"], check=True,
+                       capture_output=True)
+        done = program.run("audit", path, "--dry-run", "--sample", "1e6")
+        self.assertEqual((done.returncode, done.stderr), (0, "the sample was not recounted\n"))
+        self.assertRegex(done.stdout.splitlines()[-2], r"\Aforecast: \d+ records by listing all "
+                         r"solutions on \d+ threads?: (about|at least|less than) [^\n]+\Z")
+        self.assertEqual(done.stdout.splitlines()[-1], "confidence: the sample has every record")
+        record = self.record("audit", path, "--dry-run", "--sample", "4")
+        self.assertEqual((record["dry_run"], record["sample"], record["recounted"]), (True, 4, 0))
+        self.assertGreater(record["forecast"]["seconds"], 0)
+        self.assertEqual(record["confidences"][0], {
+            "supposed_wrong": 1, "detection_probability": record["confidences"][0]
+            ["detection_probability"]})
+        self.assertGreater(float(self.succeed("audit", path, "--dry-run", "-q")), 0)
+
+    def test_a_time_chooses_the_sample_before_it_is_drawn(self):
+        path = self.journal("12", "--engine", "bitmask", "--depth", "3")
+        done = program.run("audit", path, "--time", "0.001")
+        self.assertEqual(done.returncode, 0)
+        size, records, seed = re.match(r"recounts (\d+) of (\d+) records, seed (\d+), in (?:about|at "
+                                       r"least|less than) [^\n]+\n", done.stderr).groups()
+        self.assertGreaterEqual(int(size), 1)
+        self.assertIn(f", {size} record", done.stderr.splitlines()[1])
+        self.assertIn(f"seed {seed}, ", done.stderr.splitlines()[1])
+        everything = self.record("audit", path, "--time", "1e6")
+        self.assertEqual(everything["recounted"], int(records))
+        self.assertEqual(everything["confidences"][-1]["detection_probability"], 1)
 
     def test_several_journals(self):
         paths = [self.path(f"part-{shard}.nqj") for shard in (1, 2)]
@@ -116,6 +145,14 @@ class Audit(ProgramTest):
         for words in (["--engine", "bitmask"], ["--seed", "1"]):
             self.refuse(["audit", path, "--sample", "0", *words],
                         f"{words[0]} and --sample=0 exclude each other; give one of them")
+        for size in ("0", "5"):
+            self.refuse(["audit", path, "--time", "60", "--sample", size],
+                        re.compile(rf"\A--time and --sample(={size})? exclude each other; give one"))
+        self.refuse(["audit", path, "--dry-run", "--sample", "0"],
+                    "--dry-run and --sample=0 exclude each other; give one of them")
+        for time in ("0", "-1", "soon", "1e10"):
+            self.refuse(["audit", path, "--time", time],
+                        f"--time must be a number of seconds from 0.001 to 1e9, not '{time}'")
         self.refuse(["audit", path, "--size", "8"],
                     re.compile("--size is an option of bench, not of audit; "))
         self.refuse(["audit", path, "--engine", "bitmsk"],
@@ -142,3 +179,10 @@ class Audit(ProgramTest):
         self.assertRegex(said, r"\Astopped by the time limit of 0.3 s: audit, (no|\d+ of 8) records "
                                r"recounted[^;]*; run it again with a smaller --sample or more "
                                r"time\Z")
+
+    def test_a_long_record_shows_that_time_passes(self):
+        path = self.journal("15", "--engine", "bitmask", "--depth", "1")
+        _, _, _, shown = program.at_terminal("audit", path, "--engine", "reference", "-t", "1",
+                                             "--time-limit", "1", streams=("stderr",))
+        lines = re.findall(r"0 of \d+ records  0.0/s  after (\S+ m?s)", shown)
+        self.assertGreater(len(set(lines)), 1, shown)

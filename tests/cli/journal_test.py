@@ -100,7 +100,7 @@ class Logs(ProgramTest):
 
     def test_lines_of_progress_come_regularly(self):
         words = [*LONG, "--depth", "3", "--journal", self.path("j")]
-        is_line = re.compile(TIME + r"[\d.]+ %  Q\(20\)  \d+ of \d+ tasks  [\d.]+/(s|min|h)(  .* left)?\Z")
+        is_line = re.compile(TIME + r"[\d.]+ %  Q\(20\)  \d+ of \d+ tasks  [\d.]+/(s|min|h)  after [^ ]+ \w+(  .* left)?\Z")
         lines = self.lines_of([*words, "--progress", "0.3"])
         self.assertGreater(len(lines), 3, lines)
         for line in lines[1:-1]:

@@ -11,7 +11,7 @@ import program
 PAGE = pathlib.Path(__file__).parents[2] / "src" / "cli" / "JSON.md"
 
 GROUPS = {"a board": "A board", "a run": "A run", "journals": "Journals",
-          "a file": "A file"}
+          "a file": "A file", "a forecast": "A forecast"}
 
 
 def members_of_page():
@@ -76,7 +76,7 @@ LINES = {
     "puzzle": ["puzzle 6 --unique", "puzzle 3 --unique", "puzzle 5 --variant torus --given 1"],
     "tour": ["tour 5", "tour 3x3"],
     "merge": ["merge {}/whole.nqj --check -o {}/closed.nqj", "merge {}/part-1.nqj"],
-    "audit": ["audit {}/whole.nqj"],
+    "audit": ["audit {}/whole.nqj", "audit {}/whole.nqj --dry-run"],
     "verify": ["verify {}/list.txt", "verify {}/six.txt --place 0:0",
                "verify {}/wrong.txt", "verify {}/wrong.txt --variant torus",
                "verify {}/rectangles.txt 5x6", "verify {}/wide.txt 2x6",

@@ -26,7 +26,7 @@ class ProgressLine(ProgramTest):
         for line in lines[1:-1]:
             if line:
                 self.assertRegex(line, r"\A\x1b\[1m[\d.]+ %\x1b\[0m  Q\(15\)  \d+ of \d+ tasks  "
-                                       r"[\d.]+/s(  [^\n]* left)?\Z")
+                                       r"[\d.]+/s  after \S+ m?s(  [^\n]* left)?\Z")
         self.assertRegex(lines[-1], r"\A[^\n]* s, engine bitmask \(\w+\), 1 thread, [^\n]*\r\n\Z")
 
     def test_result_on_the_same_terminal_stands_alone(self):

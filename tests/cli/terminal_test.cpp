@@ -150,17 +150,18 @@ Progress snapshot() {
 TEST(FormatProgress, ShowsWhatIsKnownAndFits) {
   Progress progress = snapshot();
   EXPECT_EQ(progress_line(progress_fields("Q(20)", progress), 79, Paint()),
-            "37.2 %  Q(20)  1190 of 3200 tasks  410/s  5.1 s left");
+            "37.2 %  Q(20)  1190 of 3200 tasks  410/s  after 3.0 s  5.1 s left");
   EXPECT_EQ(progress_line(progress_fields("Q(20)", progress), 40, Paint()),
             "37.2 %  Q(20)  1190 of 3200 tasks  410/s");
   EXPECT_EQ(progress_line(progress_fields("Q(20)", progress), 14, Paint()), "37.2 %  Q(20)");
   EXPECT_EQ(progress_line(progress_fields("Q(20)", progress), 3, Paint()), "");
   progress.seconds_left.reset();
   progress.tasks_per_second = 0.25;
+  progress.seconds = 4760;
   EXPECT_EQ(progress_line(progress_fields("Q(20)", progress), 79, Paint()),
-            "37.2 %  Q(20)  1190 of 3200 tasks  15/min");
+            "37.2 %  Q(20)  1190 of 3200 tasks  15/min  after 1.3 h");
   progress.tasks_per_second = 0.001;
-  EXPECT_EQ(progress_fields("Q(20)", progress).back(), "3.6/h");
+  EXPECT_EQ(progress_fields("Q(20)", progress)[3], "3.6/h");
 }
 
 TEST(FormatProgress, SaysAllOnlyWhenAllIsDone) {

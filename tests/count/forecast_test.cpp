@@ -74,9 +74,11 @@ TEST(TaskDraw, PartsOfOneUnitEachAddUpToTheTask) {
   const engine::Task& task = TaskDraw(run).next();
   base::Random random(1);
   std::map<std::uint64_t, std::uint64_t> solutions;
+  double shares = 0;
   for (int number = 0; number < 5000; ++number) {
     const engine::Task one = run.plan.decomposition().part_of(task, 0, random);
     if (solutions.contains(one.code)) continue;
+    shares += run.plan.decomposition().share(one, task);
     engine::Tally tally;
     ASSERT_TRUE(worker->count(one, {}, tally));
     solutions[one.code] = tally.solutions();
@@ -86,6 +88,7 @@ TEST(TaskDraw, PartsOfOneUnitEachAddUpToTheTask) {
   std::uint64_t sum = 0;
   for (const auto& [code, of_unit] : solutions) sum += of_unit;
   EXPECT_EQ(sum, whole.solutions());
+  EXPECT_NEAR(shares, 1, 1e-9);
 }
 
 TEST(Forecast, IsBesideThePredictionAndChangesNoPlan) {

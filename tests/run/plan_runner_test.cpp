@@ -142,6 +142,17 @@ TEST(ProgressMeter, APauseTakesNoTime) {
   EXPECT_NEAR(*progress.seconds_left, (61 - 1) / 2.0, 1);
 }
 
+TEST(ProgressMeter, AMeasuredTimeGivesTheTimeLeftBeforeATaskIsDone) {
+  const auto begin = ProgressMeter::Clock::now();
+  engine::WorkTime time{.of_cost = 0.5};
+  EXPECT_FALSE(ProgressMeter(2, 10, 100, 0, 0, time, begin).snapshot(begin).seconds_left);
+  time.is_measured = true;
+  const Progress progress =
+      ProgressMeter(2, 10, 100, 0, 0, time, begin).snapshot(begin + seconds(5));
+  ASSERT_TRUE(progress.seconds_left.has_value());
+  EXPECT_DOUBLE_EQ(*progress.seconds_left, (50 - 10) / 2.0);
+}
+
 TEST(ProgressMeter, IsWholeAtTheEndAndForAPlanWithoutTasks) {
   ProgressMeter meter(1, 2, 7, 1, 3);
   meter.task_done(4, seconds(1));

@@ -1,5 +1,7 @@
 // nqueens audit: checks the journals of a count by arithmetic, and a sample of their records by
 // recounting them with independent code.
+#include <algorithm>
+
 #include "cli/commands/commands.hpp"
 #include "nqueens/audit.hpp"
 
@@ -39,6 +41,11 @@ std::string method_text(const std::string& engine) {
   return engine == "colour-listing" ? "listing the placements of each colour" : engine;
 }
 
+std::string time_text(const TimeForecast& forecast) {
+  if (forecast.is_least) return "at least " + rough_duration(forecast.seconds);
+  return fmt::format("{}, give or take {:.0f} %", about(forecast.seconds), 200 * forecast.error);
+}
+
 /// What to do about wrong records. A closed journal would be refused whole without them.
 std::string advice(const AuditResult& result) {
   if (result.has_closed_journal()) return "count their tasks again into another journal";
@@ -53,16 +60,34 @@ std::string advice(const AuditResult& result) {
       join(expressions, " "), join(files, " "));
 }
 
-/// With fewer than 200 records: if one were wrong.
+/// 1, 10, and one per mille of the records, rounded up; each once, ascending, none above all.
+std::vector<std::uint64_t> supposed_numbers(std::uint64_t records) {
+  const std::uint64_t per_mille = (records + 999) / 1000;
+  if (records < 10) return {1};
+  if (per_mille == 1 || per_mille == 10) return {1, 10};
+  return {1, std::min<std::uint64_t>(10, per_mille), std::max<std::uint64_t>(10, per_mille)};
+}
+
+double chance(const AuditResult& result, std::uint64_t wrong) {
+  return audit_detection_probability(result.records, wrong, result.sample);
+}
+
+Fields confidence_fields(const AuditResult& result, std::uint64_t wrong) {
+  return {{"supposed_wrong", wrong}, {"detection_probability", chance(result, wrong)}};
+}
+
 std::string confidence_text(const AuditResult& result) {
-  const std::uint64_t records = result.records;
-  if (result.recounted == records) return "every record was recounted";
-  const std::uint64_t wrong = supposed_wrong(records);
-  return fmt::format("if {} were wrong, this sample would have shown one with probability {}",
-                     wrong == 1 ? fmt::format("one of the {} records", records)
-                                : fmt::format("1 % of the records ({} of {})", wrong, records),
-                     format_percent(audit_detection_probability(records, wrong, result.recounted),
-                                    result.recounted + wrong > records));
+  if (result.sample == result.records) return "the sample has every record";
+  std::vector<std::string> chances;
+  for (const std::uint64_t wrong : supposed_numbers(result.records)) {
+    chances.push_back(fmt::format(
+        "{} if {}", format_percent(chance(result, wrong), result.sample + wrong > result.records),
+        wrong == 1    ? "one is wrong"
+        : wrong == 10 ? "ten are"
+                      : fmt::format("one per mille are ({})", wrong)));
+  }
+  return fmt::format("a sample of {} of {} records finds a wrong one with probability {}",
+                     result.sample, result.records, join(chances, ", "));
 }
 
 std::string audit_text(const AuditResult& result, const Paint& paint) {
@@ -73,6 +98,12 @@ std::string audit_text(const AuditResult& result, const Paint& paint) {
                     paint.good("arithmetic"), plural(result.records, "record"), cut_text(result),
                     result.has_closed_journal() ? ", tallies and sums" : " and tallies");
     text += counted_by_text(result.counted_by);
+    if (result.recounted == 0 && result.forecast) {
+      text += fmt::format("forecast: {} by {} on {}: {}\nconfidence: {}\n",
+                          plural(result.sample, "record"), method_text(result.engine),
+                          plural(result.threads, "thread"), time_text(*result.forecast),
+                          confidence_text(result));
+    }
     if (result.recounted == 0) return text;
   }
   for (const AuditMismatch& wrong : result.wrong) {
@@ -94,6 +125,7 @@ std::string audit_text(const AuditResult& result, const Paint& paint) {
 
 /// "0.52 s, 10 records by bitmask, seed 7, 2 threads"
 std::string audit_summary(const AuditResult& result) {
+  if (result.forecast && result.recounted == 0) return "the sample was not recounted";
   if (result.recounted == 0) return "no record was recounted; --sample NUM recounts some";
   return fmt::format("{}, {} by {}, seed {}, {}", format_duration(result.seconds),
                      plural(result.recounted, "record"), method_text(result.engine), result.seed,
@@ -111,17 +143,28 @@ void audit(AuditArguments& arguments, Session& session) {
   options.on_progress = progress_callback(session, "audit", {"records", "recounted"});
   const StoppableRun stoppable(session, "run it again with a smaller --sample or more time",
                                options);
+  if (options.dry_run || options.seconds) session.messages.show_progress({"timing records"});
+  options.on_sample = [&session](const AuditResult& planned) {
+    session.note(fmt::format("recounts {} of {}, seed {}, in {}", planned.sample,
+                             plural(planned.records, "record"), planned.seed,
+                             time_text(*planned.forecast)));
+  };
   const std::vector<std::filesystem::path> paths(arguments.files.begin(), arguments.files.end());
   const AuditResult result = audit_journals(paths, options);
   session.verdict = result.wrong.empty() ? ExitCode::done : ExitCode::negative;
+  if (options.dry_run) session.object.push_back({"dry_run", true});
   Fields members = fields(result);
-  if (result.recounted > 0) {
-    const std::uint64_t wrong = supposed_wrong(result.records);
-    const double shown = audit_detection_probability(result.records, wrong, result.recounted);
-    members.push_back(
-        {"confidence", Fields{{"supposed_wrong", wrong}, {"detection_probability", shown}}});
+  if (result.sample > 0) {
+    Value::List chances;
+    for (const std::uint64_t wrong : supposed_numbers(result.records)) {
+      chances.emplace_back(confidence_fields(result, wrong));
+    }
+    members.push_back({"confidence", confidence_fields(result, supposed_wrong(result.records))});
+    members.push_back({"confidences", std::move(chances)});
   }
-  print_result(session, members, audit_text(result, session.output.paint()), "");
+  std::string bare;
+  if (options.dry_run && result.forecast) bare = two_digits(result.forecast->seconds) + "\n";
+  print_result(session, members, audit_text(result, session.output.paint()), bare);
   session.note(audit_summary(result));
 }
 
@@ -131,17 +174,23 @@ std::vector<Option> options_of(AuditArguments& to) {
           to.files,
           "; with -q the exit code alone answers (1: a recount differs, 2: a damaged file)"),
       {"--sample", &to.options.sample,
-       "recount NUM random records; 0 checks by arithmetic alone; default: 10", "NUM"},
+       "recount NUM random records; default: 10; 0: arithmetic alone", "NUM"},
       {.name = "--engine",
        .to = &to.options.engine,
-       .help = "method of recounting; listing lists each solution; default: auto, which lists the "
-               "placements of each colour for journals of colour-join, each solution for others",
+       .help = "method of recounting; default: auto, which lists the placements of each colour for "
+               "colour-join, else each solution",
        .words = audit_engines()},
+      {"--time", &to.options.seconds,
+       "recount as many random records as take this time; by a forecast; at least one, and all "
+       "of the sample, however long it takes",
+       "SECONDS"},
+      {"--dry-run", &to.options.dry_run, "forecast the time and what is found; -q: the seconds"},
       option::seed(to.options.seed, "the same sample"),
       option::progress(to.log_seconds),
   };
   for (Option& option : own) {
-    if (option.name == "--engine" || option.name == "--seed") option.excludes = {"--sample=0"};
+    if (!option.is_argument() && option.name != "--sample") option.excludes = {"--sample=0"};
+    if (option.name == "--time") option.excludes = {"--sample"};
   }
   return with_run(std::move(own), to.options, to);
 }
@@ -151,8 +200,7 @@ std::vector<Option> options_of(AuditArguments& to) {
 Command audit_command() {
   return {"audit",
           "Check journals, and recount a sample of their records",
-          {{"nqueens audit run.nqj --sample 100", "recount 100 records"},
-           {"nqueens audit whole.nqj --sample 0", "by arithmetic alone, at once"},
+          {{"nqueens audit run.nqj --time 3600", "recount random records for about an hour"},
            {"nqueens audit part-*.nqj -q && echo fine", "several journals, by exit code alone"}},
           prepare(options_of, audit)};
 }

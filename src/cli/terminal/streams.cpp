@@ -308,7 +308,7 @@ std::vector<std::string> progress_fields(std::string_view label, const Progress&
   std::vector<std::string> fields = {
       percent(progress.fraction, progress.tasks_done == progress.tasks_total), std::string(label),
       fmt::format("{} of {} {}", progress.tasks_done, progress.tasks_total, words.things),
-      rate_text(progress.tasks_per_second)};
+      rate_text(progress.tasks_per_second), "after " + rough_duration(progress.seconds)};
   if (progress.seconds_left) fields.push_back(rough_duration(*progress.seconds_left) + " left");
   return fields;
 }

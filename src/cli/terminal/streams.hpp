@@ -165,7 +165,7 @@ struct ProgressWords {
   std::string_view done = "done";
 };
 
-/// "37.2 %", "Q(20)", "1190 of 3200 tasks", "410/s" (or "31/min"), "5.1 s left"
+/// "37.2 %", "Q(20)", "1190 of 3200 tasks", "410/s" (or "31/min"), "after 3.0 s", "5.1 s left"
 std::vector<std::string> progress_fields(std::string_view label, const Progress& progress,
                                          const ProgressWords& words = {});
 

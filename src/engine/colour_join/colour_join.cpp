@@ -187,6 +187,10 @@ class RowSetDecomposition final : public Decomposition {
     }
     return {task.id, run.units.code(), task.weight, cost_of(run, whole_runs({}))};
   }
+  double share(const Task& part, const Task& task) const override {
+    const auto units = [](const Task& of) { return UnitRange::from_code(of.code).count; };
+    return static_cast<double>(units(part)) / units(task);
+  }
 
   std::unique_ptr<SolutionClass> solutions_of(const Task& task, int /*depth*/) const override {
     return std::make_unique<RowSetSolutions>(problem(), *sets_, task);
