@@ -105,6 +105,7 @@ struct TimeForecast {
   double core_seconds = 0;
   double seconds = 0;              ///< wall clock, if each thread has a processor
   double error = 0;                ///< standard error, relative, by the spread of the sample
+  double processor_share = 1;      ///< of its processors that the sample got beside other programs
   bool is_least = false;           ///< tasks of the sample had no end: it may take any time longer
   std::uint64_t sample_tasks = 0;  ///< large ones in part
   double sample_seconds = 0;       ///< wall clock, spent on the sample

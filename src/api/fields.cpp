@@ -61,6 +61,7 @@ Fields fields_of(const TimeForecast& forecast) {
           {"core_seconds", forecast.core_seconds},
           {"error", forecast.error},
           {"is_least", forecast.is_least},
+          {"processor_share", forecast.processor_share},
           {"sample_tasks", forecast.sample_tasks},
           {"sample_seconds", forecast.sample_seconds}};
 }

@@ -100,7 +100,7 @@ engine::WorkTime plan_sample(const merging::JournalSet& set, const engine::Recou
   result.sample = std::min(options.seconds ? 1 : options.sample, result.records);
   if (result.sample == 0 || (!options.seconds && !options.dry_run)) return {};
   const counting::TaskDraw draw(set.plan, [&](std::uint64_t task) { return set.all.has(task); });
-  const TimeForecast all = counting::forecast({set.plan, recounter.make_worker, true}, draw,
+  const TimeForecast all = counting::forecast({set.plan, recounter.make_worker}, draw,
                                               options.threads, kForecastSeconds, options.stop);
   const auto time_of = [&, spread = draw.spread()](std::uint64_t sample) {
     return forecast_of(static_cast<double>(sample), static_cast<double>(result.records), all,

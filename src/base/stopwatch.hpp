@@ -1,5 +1,7 @@
-// The time that something takes, measured by the wall clock.
+// The time that something takes, measured by the wall clock, or by that of a thread.
 #pragma once
+
+#include <time.h>
 
 #include <chrono>
 
@@ -31,6 +33,13 @@ void timed(Result& result, double& seconds, const Work& work) {
     throw;
   }
   seconds = watch.seconds();
+}
+
+/// CPU time of the calling thread, which other programs do not change.
+inline double thread_seconds() {
+  timespec time{};
+  ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+  return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
 }
 
 }  // namespace nqueens::base

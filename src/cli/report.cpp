@@ -193,6 +193,17 @@ void note_short_limit(Session& session, const CountStart& start) {
       start.tasks_resumed == 0 ? ", or begin with a larger --depth" : ""));
 }
 
+std::string busy_text(const TimeForecast& forecast) {
+  constexpr double kLittle = 0.1;
+  const double taken = 1 - forecast.processor_share;
+  if (taken < kLittle) return "";
+  return fmt::format(
+      "; the machine is busy: other programs took {:.0f} % of the processors, and while they do, "
+      "the "
+      "time is longer",
+      100 * taken);
+}
+
 std::string cut_text(const RunInfo& run) {
   return fmt::format("{} at depth {}", run.decomposition, run.depth);
 }

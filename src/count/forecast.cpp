@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <ctime>
+#include <deque>
 #include <mutex>
 #include <tuple>
 #include <utility>
@@ -29,11 +31,18 @@ constexpr double kLongestSample = 8;
 constexpr double kShortestRun = 0.1;
 constexpr double kFirstSample = 0.1;  ///< of work whose time nothing predicts
 
-/// One task of the sample, whose id is the place in the list of draws.
+/// While other programs run, a sample may take this many times as long.
+constexpr double kBusy = 3;
+
+/// One task of the sample, or two parts of it. Times are relative to the predicted time.
 struct Draw {
-  double predicted = 0;
-  double began = 0;
-  std::optional<double> took{};
+  std::uint32_t cost = 0;  ///< of the task
+  std::vector<engine::Task> parts;
+  bool is_warm_up = false;
+  bool is_done = false;
+  double ratio = 0;  ///< of its own time, extended to the whole task, and the predicted one
+  double wall_seconds = 0;
+  double own_seconds = 0;
 };
 
 class Sample {
@@ -47,39 +56,47 @@ class Sample {
     const auto rounds = (kLeastTasks + static_cast<std::size_t>(threads_) - 1) /
                             static_cast<std::size_t>(threads_) +
                         1;
-    return static_cast<double>(rounds) * time_.of_cost * part_of(draw_.next()).cost;
+    double cost = 0;
+    for (const engine::Task& part : parts_of(draw_.next())) cost += part.cost;
+    return static_cast<double>(rounds) * time_.of_cost * cost;
   }
 
-  /// Throws Stopped.
+  /// Ends after `deadline` seconds of all threads' processors. Throws Stopped.
   void take(double deadline, const std::stop_token& stop) {
     std::stop_source stopping;
     const std::stop_callback forward(stop, [&] { stopping.request_stop(); });
     run::Executor executor(threads_, Pinning::automatic);
+    const double began = process_seconds();
     const run::Reporter watch(
         [&] {
-          if (watch_.seconds() > deadline) stopping.request_stop();
+          const bool is_late = process_seconds() - began > deadline * threads_;
+          if (is_late || watch_.seconds() > kBusy * deadline) stopping.request_stop();
         },
         std::chrono::milliseconds(50));
-    run::count_tasks(
-        timed_.make_worker, executor, [&](const std::stop_token&) { return next(); },
-        [&](const run::FinishedTask& finished) { done(finished); }, stopping.get_token());
+    executor.run([&](int) {
+      const auto worker = timed_.make_worker();
+      for (Draw* draw = next(); draw != nullptr && !stopping.stop_requested(); draw = next()) {
+        count(*worker, *draw, stopping.get_token());
+      }
+    });
     if (stop.stop_requested()) throw Stopped("stopped: the sample is not counted");
   }
 
   TimeForecast forecast(int threads) const {
-    const double now = watch_.seconds();
-    TimeForecast result{.sample_seconds = now};
+    TimeForecast result{.sample_seconds = watch_.seconds()};
     base::RunningMean ratios;
+    double own_seconds = 0;
+    double wall_seconds = 0;
     for (const Draw& draw : draws_) {
-      const bool is_warm_up = draw.began < kWarmUp * seconds_ && sampled_ >= kLeastTasks;
-      if (is_warm_up && draw.took) continue;
-      ratios.add(draw.took.value_or(now - draw.began) / draw.predicted);
-      result.is_least = result.is_least || !draw.took;
+      own_seconds += draw.own_seconds;
+      wall_seconds += draw.wall_seconds;
+      if ((draw.is_warm_up && draw.is_done && sampled_ >= kLeastTasks) || draw.ratio == 0) continue;
+      ratios.add(draw.ratio);
+      result.is_least = result.is_least || !draw.is_done;
     }
     result.sample_tasks = ratios.samples;
-    result.error = ratios.samples < 2
-                       ? 1
-                       : ratios.deviation() / std::sqrt(static_cast<double>(ratios.samples));
+    result.error = error_of(ratios);
+    if (wall_seconds > 0) result.processor_share = std::min(1.0, own_seconds / wall_seconds);
     const std::uint64_t cost = draw_.total_cost();
     const engine::WorkTime time = time_.as_measured(ratios.mean * time_.of_tasks(cost), cost);
     result.core_seconds = time.seconds(cost);
@@ -88,29 +105,54 @@ class Sample {
   }
 
  private:
-  engine::Task part_of(const engine::Task& task) {
-    const double wanted = seconds_ / kPartsOfThread;
-    return timed_.plan.decomposition().part_of(task, wanted / (time_.of_cost * task.cost), random_);
+  static double process_seconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
+
+  /// The standard error of the mean, as the standard deviation of Student's distribution has it.
+  static double error_of(const base::RunningMean& ratios) {
+    if (ratios.samples < kLeastTasks) return 1;
+    const auto number = static_cast<double>(ratios.samples);
+    return ratios.deviation() / std::sqrt(number) * std::sqrt((number - 1) / (number - 3));
   }
 
-  std::optional<engine::Task> next() {
+  std::vector<engine::Task> parts_of(const engine::Task& task) {
+    const double wanted = seconds_ / kPartsOfThread / 2;
+    return timed_.plan.decomposition().parts_of(task, wanted / (time_.of_cost * task.cost),
+                                                random_);
+  }
+
+  Draw* next() {
     const std::lock_guard lock(mutex_);
     const double now = watch_.seconds();
-    if (now >= seconds_ && sampled_ >= kLeastTasks) return std::nullopt;
-    if (now >= kWarmUp * seconds_) ++sampled_;
-    const engine::Task& whole = draw_.next();
-    engine::Task task = part_of(whole);
-    task.id = draws_.size();
-    // The engine's costs of a part and of its task both contain a start.
-    const double cost =
-        timed_.is_recount ? timed_.plan.decomposition().share(task, whole) * whole.cost : task.cost;
-    draws_.push_back({.predicted = time_.of_cost * cost, .began = now});
-    return task;
+    if (now >= seconds_ && sampled_ >= kLeastTasks) return nullptr;
+    const bool is_warm_up = now < kWarmUp * seconds_;
+    if (!is_warm_up) ++sampled_;
+    const engine::Task& task = draw_.next();
+    return &draws_.emplace_back(Draw{task.cost, parts_of(task), is_warm_up});
   }
 
-  void done(const run::FinishedTask& finished) {
-    const std::lock_guard lock(mutex_);
-    draws_[finished.task.id].took = finished.took.count();
+  void count(engine::Worker& worker, Draw& draw, const std::stop_token& stop) const {
+    const base::Stopwatch wall;
+    const double began = base::thread_seconds();
+    double first = 0;  // seconds of the first part
+    double cost = 0;   // of the parts so far
+    draw.is_done = true;
+    for (const engine::Task& part : draw.parts) {
+      engine::Tally tally;
+      draw.is_done = draw.is_done && worker.count(part, stop, tally);
+      draw.wall_seconds = wall.seconds();
+      draw.own_seconds = timed_.is_on_device ? draw.wall_seconds : base::thread_seconds() - began;
+      cost += part.cost;
+      if (!draw.is_done) break;
+      if (first == 0) first = draw.own_seconds;
+    }
+    double seconds = draw.own_seconds;  // of as much as `cost` says
+    if (draw.is_done && draw.parts.size() == 2) {
+      // The rest of the task takes as long as the second part, which needs no start.
+      const double second = (seconds - first) / draw.parts.back().cost;
+      seconds = first + second * (draw.cost - draw.parts.front().cost);
+      cost = draw.cost;
+    }
+    draw.ratio = seconds / (time_.of_cost * cost);
   }
 
   const Timed timed_;
@@ -121,7 +163,7 @@ class Sample {
   base::Random random_{1};
   const base::Stopwatch watch_;
   std::mutex mutex_;
-  std::vector<Draw> draws_;
+  std::deque<Draw> draws_;
   std::size_t sampled_ = 0;  ///< draws after the warm-up
 };
 
@@ -177,7 +219,9 @@ std::optional<TimeForecast> forecast(const Run& run, const engine::WorkTime& pre
   const double whole = predicted.wall_seconds(draw.total_cost(), used);
   if (whole < kShortestRun) return std::nullopt;
   seconds = std::min(seconds, std::max(kShortestSample, whole / 4));
-  Sample sample({run.plan, run.worker_maker()}, std::move(draw), predicted, used, seconds);
+  const bool is_on_device = run.engine->engine().needs_device();
+  Sample sample({run.plan, run.worker_maker(), is_on_device}, std::move(draw), predicted, used,
+                seconds);
   const double least = sample.least_seconds();
   if (least > kLongestSample) return std::nullopt;
   // Tasks of restricted boards may take any time.

@@ -45,7 +45,7 @@ std::optional<TimeForecast> forecast(const Run& run, const engine::WorkTime& pre
 struct Timed {
   const engine::Plan& plan;
   engine::WorkerMaker make_worker;
-  bool is_recount = false;  ///< not by the engine of the plan
+  bool is_on_device = false;  ///< so that the time of the calling thread says nothing
 };
 
 /// The same for a recount of the tasks of `draw`, whose time nothing predicts: a first sample of

@@ -193,13 +193,13 @@ class Decomposition {
   virtual std::vector<Task> tasks(int depth, const ListingLimits& limits = {}) const = 0;
   /// Tasks of one kind take about the same multiple of their predicted time.
   virtual int kind_of(const Task& /*task*/) const { return 0; }
-  /// For samples: a task with this part of the solutions and of the cost, about, drawn at random;
-  /// the task itself if it cannot be cut, or if the part is 1 or more.
-  virtual Task part_of(const Task& task, double /*part*/, base::Random& /*random*/) const {
-    return task;
+  /// For samples: two parts of the task that follow each other, each with about this part of its
+  /// work, drawn at random. The cost of the first contains the start of the task, that of the
+  /// second does not. The task alone if it cannot be cut, or if the parts would be all of it.
+  virtual std::vector<Task> parts_of(const Task& task, double /*part*/,
+                                     base::Random& /*random*/) const {
+    return {task};
   }
-  /// The share of the task's solutions, about, that its part_of() has.
-  virtual double share(const Task& /*part*/, const Task& /*task*/) const { return 1; }
   /// Sum of the costs of tasks(0) if finer plans are more work, as tasks take time to start; else
   /// 0.
   virtual std::uint64_t coarsest_cost() const { return 0; }

@@ -42,8 +42,10 @@ std::string method_text(const std::string& engine) {
 }
 
 std::string time_text(const TimeForecast& forecast) {
-  if (forecast.is_least) return "at least " + rough_duration(forecast.seconds);
-  return fmt::format("{}, give or take {:.0f} %", about(forecast.seconds), 200 * forecast.error);
+  return (forecast.is_least ? "at least " + rough_duration(forecast.seconds)
+                            : fmt::format("{}, give or take {:.0f} %", about(forecast.seconds),
+                                          200 * forecast.error)) +
+         busy_text(forecast);
 }
 
 /// What to do about wrong records. A closed journal would be refused whole without them.

@@ -13,7 +13,7 @@ namespace nqueens::cli {
 namespace {
 
 /// Of the sample of a forecast.
-constexpr double kSampleSeconds = 1.5;
+constexpr double kSampleSeconds = 3;
 /// Counts without a journal say nothing before this time.
 constexpr double kSilentSeconds = 10;
 
@@ -71,10 +71,11 @@ CountPlan with_best_times(CountPlan plan) {
 std::string forecast_text(const CountPlan& plan) {
   const TimeForecast& forecast = *plan.forecast;
   return fmt::format(
-      "{}: by {} counted here in {}, {}", title(plan.board), plural(forecast.sample_tasks, "task"),
-      format_duration(forecast.sample_seconds),
+      "{}: by {} counted here in {}, {}{}", title(plan.board),
+      plural(forecast.sample_tasks, "task"), format_duration(forecast.sample_seconds),
       forecast.is_least ? "some of them not to their end: at least this time"
-                        : fmt::format("give or take {:.0f} %", std::ceil(200 * forecast.error)));
+                        : fmt::format("give or take {:.0f} %", std::ceil(200 * forecast.error)),
+      busy_text(forecast));
 }
 
 /// Without the members of the board, which the heading names.

@@ -167,7 +167,8 @@ class RowSetDecomposition final : public Decomposition {
     std::vector<Task> tasks;
     tasks.reserve(runs.size());
     for (const Run& run : runs) {
-      tasks.push_back({tasks.size(), run.units.code(), 1, cost_of(run, whole)});
+      const double seconds = run.seconds + sets_->costs.start_seconds(run.units.even_rows);
+      tasks.push_back({tasks.size(), run.units.code(), 1, cost_of(seconds, whole)});
     }
     return tasks;
   }
@@ -176,20 +177,23 @@ class RowSetDecomposition final : public Decomposition {
   int kind_of(const Task& task) const override {
     return std::popcount(UnitRange::from_code(task.code).even_rows);
   }
-  Task part_of(const Task& task, double part, base::Random& random) const override {
+  std::vector<Task> parts_of(const Task& task, double part, base::Random& random) const override {
     Run run{UnitRange::from_code(task.code)};
     const std::uint32_t all = run.units.count;
-    if (part >= 1 || all < 2) return task;
     run.units.count = std::max(1u, static_cast<std::uint32_t>(part * all));
-    run.units.first += random.below(all - run.units.count + 1);
-    for (const LineSet unit : sets_->units.of(run.units)) {
-      run.seconds += sets_->costs.unit_seconds(run.units.even_rows, unit);
+    if (part >= 0.5 || 2 * run.units.count > all) return {task};
+    run.units.first += random.below(all - 2 * run.units.count + 1);
+    double seconds = sets_->costs.start_seconds(run.units.even_rows);
+    std::vector<Task> parts;
+    for (int which = 0; which < 2; ++which) {
+      for (const LineSet unit : sets_->units.of(run.units)) {
+        seconds += sets_->costs.unit_seconds(run.units.even_rows, unit);
+      }
+      parts.push_back({task.id, run.units.code(), task.weight, cost_of(seconds, whole_runs({}))});
+      run.units.first += run.units.count;
+      seconds = 0;
     }
-    return {task.id, run.units.code(), task.weight, cost_of(run, whole_runs({}))};
-  }
-  double share(const Task& part, const Task& task) const override {
-    const auto units = [](const Task& of) { return UnitRange::from_code(of.code).count; };
-    return static_cast<double>(units(part)) / units(task);
+    return parts;
   }
 
   std::unique_ptr<SolutionClass> solutions_of(const Task& task, int /*depth*/) const override {
@@ -225,10 +229,9 @@ class RowSetDecomposition final : public Decomposition {
   Recounter recounter() const override { return {"colour-listing", colour_listing(problem())}; }
 
  private:
-  std::uint32_t cost_of(const Run& run, const RowSetRuns& whole) const {
+  static std::uint32_t cost_of(double seconds, const RowSetRuns& whole) {
     const double all = whole.seconds + whole.start_seconds;
     const double scale = all > 0 ? kWholeCost / all : 0;
-    const double seconds = run.seconds + sets_->costs.start_seconds(run.units.even_rows);
     return 1 + static_cast<std::uint32_t>(seconds * scale);
   }
 

@@ -1,14 +1,13 @@
 // What both kinds of units share: results, times, and what a thread counts with.
 #pragma once
 
-#include <time.h>
-
 #include <cstdint>
 #include <functional>
 #include <span>
 #include <vector>
 
 #include "base/arrays.hpp"
+#include "base/stopwatch.hpp"
 #include "engine/colour_join/kernels.hpp"
 #include "engine/colour_join/model.hpp"
 #include "engine/colour_join/pair_matrices.hpp"
@@ -36,18 +35,14 @@ struct UnitSeconds {
 class Measured {
  public:
   Measured(UnitSeconds* seconds, double UnitSeconds::*which)
-      : sum_(seconds != nullptr ? &(seconds->*which) : nullptr), began_(sum_ ? now() : 0) {}
+      : sum_(seconds != nullptr ? &(seconds->*which) : nullptr),
+        began_(sum_ ? base::thread_seconds() : 0) {}
   ~Measured() {
-    if (sum_ != nullptr) *sum_ += now() - began_;
+    if (sum_ != nullptr) *sum_ += base::thread_seconds() - began_;
   }
   Measured(const Measured&) = delete;
 
  private:
-  static double now() {
-    timespec time{};
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-    return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) * 1e-9;
-  }
   double* sum_;
   double began_;
 };
