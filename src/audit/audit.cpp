@@ -95,7 +95,7 @@ TimeForecast forecast_of(double sample, double records, TimeForecast all, double
 engine::WorkTime plan_sample(const merging::JournalSet& set, const engine::Recounter& recounter,
                              const AuditOptions& options, AuditResult& result) {
   result.engine = recounter.name;
-  result.threads = run::useful_threads(options.threads);
+  const int threads = run::useful_threads(options.threads);
   result.seed = options.seed ? *options.seed : base::seed_of_system();
   result.sample = std::min(options.seconds ? 1 : options.sample, result.records);
   if (result.sample == 0 || (!options.seconds && !options.dry_run)) return {};
@@ -104,13 +104,14 @@ engine::WorkTime plan_sample(const merging::JournalSet& set, const engine::Recou
                                               options.threads, kForecastSeconds, options.stop);
   const auto time_of = [&, spread = draw.spread()](std::uint64_t sample) {
     return forecast_of(static_cast<double>(sample), static_cast<double>(result.records), all,
-                       spread, result.threads);
+                       spread, threads);
   };
   while (options.seconds && result.sample < result.records &&
          time_of(result.sample + 1).seconds <= *options.seconds) {
     ++result.sample;
   }
   result.forecast = time_of(result.sample);
+  result.threads = static_cast<int>(std::min(result.sample, static_cast<std::uint64_t>(threads)));
   return engine::WorkTime().as_measured(all.core_seconds, draw.total_cost());
 }
 

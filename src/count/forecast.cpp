@@ -199,7 +199,7 @@ double TaskDraw::spread() const {
   double squares = 0;
   for (const std::uint32_t place : places_) squares += std::pow(plan_.tasks()[place].cost, 2);
   const auto total = static_cast<double>(total_cost());
-  return squares / total * static_cast<double>(places_.size()) / total;
+  return std::max(1.0, squares / total * static_cast<double>(places_.size()) / total);
 }
 
 const engine::Task& TaskDraw::next() {

@@ -185,23 +185,19 @@ TEST_F(Audit, ADryRunForecastsAndRecountsNothing) {
       EXPECT_EQ(plan.recounted, 0u);
       EXPECT_EQ(plan.sample, std::min(sample, plan.records));
       ASSERT_TRUE(plan.forecast);
-      EXPECT_GT(plan.forecast->core_seconds, 0);
       EXPECT_GT(plan.forecast->seconds, 0);
       EXPECT_GE(plan.forecast->error, 0);
-      EXPECT_GT(plan.forecast->sample_tasks, 0u);
     }
-    EXPECT_FALSE(audit({.sample = kAll}).forecast);
   }
 }
 
 TEST_F(Audit, WithoutRecordsThereIsNoForecast) {
-  for (const int n : {2, 3}) {
-    count_into_journal(Board(n), "colour-join");
-    const AuditResult plan = audit({.seconds = 1, .dry_run = true});
-    EXPECT_EQ(plan.forecast.has_value(), plan.records > 0);
-    EXPECT_EQ(plan.sample, plan.records);
-    EXPECT_EQ(audit({.seconds = 1}).recounted, plan.records);
-  }
+  Board board(3);
+  board.place({1, 1});
+  count(board, {.engine = "bitmask", .depth = 2, .journal = path_});
+  const AuditResult plan = audit({.seconds = 1, .dry_run = true});
+  EXPECT_EQ(plan.records, 0u);
+  EXPECT_FALSE(plan.forecast);
 }
 
 TEST_F(Audit, SizeAndSeedAreKnownBeforeTheRecountAndGiveTheSameSample) {
@@ -215,14 +211,10 @@ TEST_F(Audit, SizeAndSeedAreKnownBeforeTheRecountAndGiveTheSameSample) {
   EXPECT_EQ(one.recounted, 1u);
   EXPECT_EQ(told.sample, 1u);
   EXPECT_EQ(told.recounted, 0u);
-  EXPECT_TRUE(told.forecast);
   EXPECT_EQ(told.seed, one.seed);
-  const auto wrong_tasks = [](const AuditResult& result) {
-    std::vector<std::uint64_t> tasks;
-    for (const AuditMismatch& wrong : result.wrong) tasks.push_back(wrong.task);
-    return tasks;
-  };
-  EXPECT_EQ(wrong_tasks(audit({.sample = 1, .seed = one.seed})), wrong_tasks(one));
+  const AuditResult again = audit({.sample = 1, .seed = told.seed});
+  ASSERT_EQ(again.wrong.size(), one.wrong.size());
+  for (const AuditMismatch& wrong : one.wrong) EXPECT_EQ(again.wrong[0].task, wrong.task);
   const AuditResult all = audit({.seconds = 1e9});
   EXPECT_EQ(all.recounted, all.records);
   EXPECT_FALSE(all.wrong.empty());
