@@ -1,6 +1,7 @@
 #include "count/forecast.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <ctime>
 #include <deque>
@@ -19,11 +20,8 @@ namespace nqueens::counting {
 namespace {
 
 constexpr std::size_t kLeastTasks = 4;
-/// Parts of tasks that each thread counts in the time, if the plan's tasks can be cut.
+/// Tasks of which each thread counts parts in the time, if the plan's tasks can be cut.
 constexpr double kPartsOfThread = 12;
-/// The first tasks make tables that later ones share: those that begin in this part of the time are
-/// not in the sample. At N = 20 they take 1.2 times as long.
-constexpr double kWarmUp = 0.25;
 /// Seconds. At N = 18 and 19 samples of 0.03 and 0.15 s, mostly of cold caches, gave 1.4 to 2.3 and
 /// 1.1 to 1.4 times the real time.
 constexpr double kShortestSample = 0.4;
@@ -34,11 +32,10 @@ constexpr double kFirstSample = 0.1;  ///< of work whose time nothing predicts
 /// While other programs run, a sample may take this many times as long.
 constexpr double kBusy = 3;
 
-/// One task of the sample, or two parts of it. Times are relative to the predicted time.
+/// One task of the sample, or two parts of it.
 struct Draw {
   std::uint32_t cost = 0;  ///< of the task
   std::vector<engine::Task> parts;
-  bool is_warm_up = false;
   bool is_done = false;
   double ratio = 0;  ///< of its own time, extended to the whole task, and the predicted one
   double wall_seconds = 0;
@@ -53,9 +50,8 @@ class Sample {
 
   /// Predicted seconds of the shortest sample.
   double least_seconds() {
-    const auto rounds = (kLeastTasks + static_cast<std::size_t>(threads_) - 1) /
-                            static_cast<std::size_t>(threads_) +
-                        1;
+    const auto threads = static_cast<std::size_t>(threads_);
+    const auto rounds = 2 * ((kLeastTasks + threads - 1) / threads);
     double cost = 0;
     for (const engine::Task& part : parts_of(draw_.next())) cost += part.cost;
     return static_cast<double>(rounds) * time_.of_cost * cost;
@@ -73,12 +69,22 @@ class Sample {
           if (is_late || watch_.seconds() > kBusy * deadline) stopping.request_stop();
         },
         std::chrono::milliseconds(50));
-    executor.run([&](int) {
-      const auto worker = timed_.make_worker();
-      for (Draw* draw = next(); draw != nullptr && !stopping.stop_requested(); draw = next()) {
-        count(*worker, *draw, stopping.get_token());
-      }
-    });
+    // Every task is counted twice, since the first time it makes what all tasks share: counted
+    // once, samples of N = 19 gave 1.4 to 2.2 times the real time.
+    std::vector<std::unique_ptr<engine::Worker>> workers(static_cast<std::size_t>(threads_));
+    for (const bool is_first : {true, false}) {
+      std::atomic<std::size_t> counted{0};
+      executor.run([&](int thread) {
+        auto& worker = workers[static_cast<std::size_t>(thread)];
+        if (!worker) worker = timed_.make_worker();
+        while (!stopping.stop_requested()) {
+          Draw* const draw = is_first ? next() : again(counted++);
+          if (draw == nullptr) break;
+          const Draw now = count(*worker, *draw, stopping.get_token());
+          if (now.is_done || is_first) *draw = now;
+        }
+      });
+    }
     if (stop.stop_requested()) throw Stopped("stopped: the sample is not counted");
   }
 
@@ -90,7 +96,7 @@ class Sample {
     for (const Draw& draw : draws_) {
       own_seconds += draw.own_seconds;
       wall_seconds += draw.wall_seconds;
-      if ((draw.is_warm_up && draw.is_done && sampled_ >= kLeastTasks) || draw.ratio == 0) continue;
+      if (draw.ratio == 0) continue;
       ratios.add(draw.ratio);
       result.is_least = result.is_least || !draw.is_done;
     }
@@ -115,22 +121,21 @@ class Sample {
   }
 
   std::vector<engine::Task> parts_of(const engine::Task& task) {
-    const double wanted = seconds_ / kPartsOfThread / 2;
+    const double wanted = seconds_ / 2 / kPartsOfThread / 2;
     return timed_.plan.decomposition().parts_of(task, wanted / (time_.of_cost * task.cost),
                                                 random_);
   }
 
   Draw* next() {
     const std::lock_guard lock(mutex_);
-    const double now = watch_.seconds();
-    if (now >= seconds_ && sampled_ >= kLeastTasks) return nullptr;
-    const bool is_warm_up = now < kWarmUp * seconds_;
-    if (!is_warm_up) ++sampled_;
+    if (watch_.seconds() >= seconds_ / 2 && draws_.size() >= kLeastTasks) return nullptr;
     const engine::Task& task = draw_.next();
-    return &draws_.emplace_back(Draw{task.cost, parts_of(task), is_warm_up});
+    return &draws_.emplace_back(Draw{task.cost, parts_of(task)});
   }
 
-  void count(engine::Worker& worker, Draw& draw, const std::stop_token& stop) const {
+  Draw* again(std::size_t number) { return number < draws_.size() ? &draws_[number] : nullptr; }
+
+  Draw count(engine::Worker& worker, Draw draw, const std::stop_token& stop) const {
     const base::Stopwatch wall;
     const double began = base::thread_seconds();
     double first = 0;  // seconds of the first part
@@ -153,6 +158,7 @@ class Sample {
       cost = draw.cost;
     }
     draw.ratio = seconds / (time_.of_cost * cost);
+    return draw;
   }
 
   const Timed timed_;
@@ -164,7 +170,6 @@ class Sample {
   const base::Stopwatch watch_;
   std::mutex mutex_;
   std::deque<Draw> draws_;
-  std::size_t sampled_ = 0;  ///< draws after the warm-up
 };
 
 /// The most threads, at most `wanted`, that memory allows.

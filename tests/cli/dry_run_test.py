@@ -4,6 +4,7 @@ import json
 import os
 import re
 import subprocess
+import sys
 import unittest
 
 import program
@@ -32,7 +33,7 @@ class DryRun(ProgramTest):
         record = self.record(*words)
         forecast = record["forecast"]
         self.assertEqual(set(forecast), {"seconds", "core_seconds", "error", "is_least",
-                                         "sample_tasks", "sample_seconds"})
+                                         "processor_share", "sample_tasks", "sample_seconds"})
         # Under the thread sanitizer tasks take up to 85 times as long as predicted.
         if not (program.INSTRUMENTED and forecast["is_least"]):
             self.assertGreaterEqual(forecast["sample_tasks"], 4)
@@ -46,12 +47,23 @@ class DryRun(ProgramTest):
         if program.INSTRUMENTED:
             sample += (r"|by \d+ tasks? counted here in [\d.]+ s, some of them not to their end: at least "
                        "this time")
-        self.assertRegex(done.stderr, rf"\AQ\(19\): ({sample})\n"
+        self.assertRegex(done.stderr, rf"\AQ\(19\): ({sample})(; the machine is busy: [^\n]*)?\n"
                                       r"nothing else was counted; times are for 1 thread, a processor "
                                       r"each \(\d+ usable here\)\n\Z")
         self.assertNotIn("forecast", done.stdout)
         done = program.run("count", "11..18", "--dry-run", "-t", "1")
         self.assertRegex(done.stderr, r"; those without a sample are predicted from figures of ")
+
+    def test_a_busy_machine_is_said(self):
+        busy = [subprocess.Popen([sys.executable, "-c", "while True: pass"])
+                for _ in range(3 * program.PROCESSORS)]
+        try:
+            done = program.run("count", "20", "--dry-run")
+        finally:
+            for process in busy:
+                process.kill()
+                process.wait()
+        self.assertRegex(done.stderr, r"; the machine is busy: other programs took [3-9]\d % of the processors, ")
 
     def test_threads_of_another_machine(self):
         here = self.record("info")["host"]["usable_processors"]
