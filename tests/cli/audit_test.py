@@ -2,6 +2,7 @@
 
 import json
 import os
+import pathlib
 import re
 import subprocess
 
@@ -79,6 +80,14 @@ class Audit(ProgramTest):
         self.assertTrue(self.succeed("audit", *paths).startswith(f"Q(12 with 2:5) = {expected}"))
         lines = self.succeed("audit", paths[0]).splitlines()
         self.assertRegex(lines[0], r"\AQ\(12 with 2:5\): \d+ of \d+ tasks done\Z")
+
+    def test_the_published_journal(self):
+        path = str(pathlib.Path(__file__).parents[2] / "results/journals/25.nqj")
+        self.assertEqual(self.succeed("merge", path, "--check"), "Q(25) = 2207893435808352\n")
+        if program.INSTRUMENTED:  # minutes
+            return
+        result = self.record("audit", path, "--sample", "1", "--seed", "7")  # a small task
+        self.assertEqual((result["records"], result["recounted"], result["agreed"]), (4159, 1, 1))
 
     def test_a_wrong_record_is_named(self):
         path = self.journal("9", "--engine", "bitmask", "--depth", "2")
