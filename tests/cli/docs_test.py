@@ -56,7 +56,8 @@ class Lines(unittest.TestCase):
         for line in ("solve 8 -o eight.txt", "solve 1e6 -o queens.txt", "solve 1e7 -o queens.npy",
                      "count 12 --journal run.nqj", "count 12 --depth 1 --shard 1/2 --journal part-1.nqj",
                      "count 12 --depth 1 --shard 2/2 --journal part-2.nqj",
-                     "merge part-1.nqj part-2.nqj -o whole.nqj"):
+                     "merge part-1.nqj part-2.nqj -o whole.nqj",
+                     "count 12 --depth 1 --isa portable --journal again.nqj"):
             subprocess.run([PROGRAM, *line.split()], cwd=cls.files, check=True, capture_output=True)
 
     def type(self, line, seconds):

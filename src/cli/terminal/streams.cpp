@@ -40,7 +40,7 @@ std::string rate_text(double per_second) {
   const auto text = [](double rate, std::string_view unit) {
     return fmt::format("{:.{}f}/{}", rate, rate < 10 ? 1 : 0, unit);
   };
-  if (per_second >= 1) return text(per_second, "s");
+  if (per_second >= 1 || per_second == 0) return text(per_second, "s");
   if (60 * per_second >= 1) return text(60 * per_second, "min");
   return text(3600 * per_second, "h");
 }
