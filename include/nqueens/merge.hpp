@@ -61,7 +61,8 @@ struct MergeResult : RunInfo {
   double fraction = 0;           ///< part of the plan's predicted work that is done, 0 to 1
   std::uint64_t duplicates = 0;  ///< equal records that were dropped
   /// Tasks that two journals record whose counters have no machine, engine and instruction set in
-  /// common, as they say: these tallies were checked by a second count. Copies count nothing.
+  /// common, as they say: these tallies were checked by a second count. Copies count nothing. Of
+  /// three journals with a record, the second and the third are compared with the first.
   std::uint64_t counted_twice = 0;
   std::vector<JournalFile> files;
   std::vector<Provenance> counted_by;  ///< as the journals say; each once, without shards

@@ -77,8 +77,7 @@ function(nqueens_install_by_prefix component file folder debian)
 endfunction()
 
 # nqueens_install_pages(COMPONENT FOLDER PAGE...): without pictures, and without links to the
-# sources, which are not installed. Scripts are named where they are installed, which only the
-# prefix tells.
+# sources, which are not installed. The script of Slurm lies beside its page.
 function(nqueens_install_pages component folder)
   foreach(page IN LISTS ARGN)
     cmake_path(GET page FILENAME name)
@@ -86,14 +85,9 @@ function(nqueens_install_pages component folder)
     file(READ "${page}" text)
     string(REGEX REPLACE "</?(img|source|picture|p)[^>]*>\n*" "" text "${text}")
     string(REGEX REPLACE "\\[([^][]*)\\]\\([^:()]*\\)" "\\1" text "${text}")
+    string(REPLACE "scripts/slurm-array" "slurm-array" text "${text}")
     file(CONFIGURE OUTPUT "${generated_dir}/${component}/${name}" CONTENT "\${text}")
-    install(CODE "
-      file(READ \"${generated_dir}/${component}/${name}\" text)
-      string(REPLACE scripts/slurm-array \"\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_DOCDIR}/slurm-array\"
-             text \"\${text}\")
-      file(WRITE \"${generated_dir}/${component}/installed/${name}\" \"\${text}\")
-      file(INSTALL \"${generated_dir}/${component}/installed/${name}\"
-           DESTINATION \"\${CMAKE_INSTALL_PREFIX}/${folder}\")"
+    install(FILES "${generated_dir}/${component}/${name}" DESTINATION "${folder}"
             COMPONENT ${component})
   endforeach()
 endfunction()

@@ -106,7 +106,8 @@ engine::WorkTime plan_sample(const merging::JournalSet& set, const engine::Recou
     return forecast_of(static_cast<double>(sample), static_cast<double>(result.records), all,
                        spread, threads);
   };
-  while (options.seconds && result.sample < result.records &&
+  // Records that did not end while they were timed may take any time.
+  while (options.seconds && !all.is_least && result.sample < result.records &&
          time_of(result.sample + 1).seconds <= *options.seconds) {
     ++result.sample;
   }

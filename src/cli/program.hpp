@@ -62,8 +62,8 @@ struct Session {
   std::vector<std::string> words;  ///< argv
   Messages messages{2, program.name};
   Output output{1, messages};
-  StopControl stop{messages, [this] { messages.report_progress(stopped.how_far); }};
   StoppedReport stopped{};
+  StopControl stop{messages, [this] { messages.report_progress(stopped.how_far); }};
   CommonOptions common{};
   std::optional<ExitCode> verdict{};  ///< the exit code, also where nobody reads the result
   Fields object{};                    ///< what is known of the JSON object of the run

@@ -170,7 +170,7 @@ std::string counter_text(const RunInfo& run) {
 }  // namespace
 
 std::string engine_text(const RunInfo& run) {
-  return fmt::format("{}, {}", format_duration(run.seconds), counter_text(run));
+  return fmt::format("; the machine is busy: others took {:.0f} % of the processors", 100 * taken);
 }
 
 std::string start_text(const std::string& label, const CountStart& start) {
@@ -180,6 +180,7 @@ std::string start_text(const std::string& label, const CountStart& start) {
                                        resumed, damage_text(start.damaged), counter_text(start));
   // Nothing is predicted of devices.
   if (!start.device.empty()) return text;
+  if (start.seconds_left == 0) return text + "; nothing is left to count";
   return text + fmt::format("; {} by prediction", about(start.seconds_left));
 }
 
@@ -187,8 +188,7 @@ void note_short_limit(Session& session, const CountStart& start) {
   const std::optional<double> limit = session.common.time_limit;
   if (!limit || !start.device.empty() || *limit > start.longest_task_seconds) return;
   session.messages.log(fmt::format(
-      "tasks take up to {} here by prediction: a time limit of {} may stop each before its end; "
-      "give more time{}",
+      "by prediction the longest task takes {}: within {} it may never be done; give more time{}",
       rough_duration(start.longest_task_seconds), rough_duration(*limit),
       start.tasks_resumed == 0 ? ", or begin with a larger --depth" : ""));
 }

@@ -58,8 +58,7 @@ std::string start_text(const std::string& label, const CountStart& start);
 /// Notes a time limit that is shorter than a task: such a run would never be done.
 void note_short_limit(Session& session, const CountStart& start);
 
-/// "; the machine is busy: other programs took 55 % of the processors"; empty where they took
-/// little.
+/// "; the machine is busy: others took 55 % of the processors"; empty where they took little.
 std::string busy_text(const TimeForecast& forecast);
 
 /// --check: the sequences of the OEIS that a number agrees with; empty, with a note, where nothing

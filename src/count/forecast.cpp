@@ -101,8 +101,9 @@ class Sample {
       result.is_least = result.is_least || !draw.is_done;
     }
     result.sample_tasks = ratios.samples;
-    result.error = error_of(ratios);
     if (wall_seconds > 0) result.processor_share = std::min(1.0, own_seconds / wall_seconds);
+    // Other programs take caches and memory bandwidth too.
+    result.error = std::hypot(error_of(ratios), (1 - result.processor_share) / 2);
     const std::uint64_t cost = draw_.total_cost();
     const engine::WorkTime time = time_.as_measured(ratios.mean * time_.of_tasks(cost), cost);
     result.core_seconds = time.seconds(cost);

@@ -295,6 +295,10 @@ ShardResult shard_result(const Run& run, int threads, const Progress& progress) 
     ++(run.has(record.task_id) ? result.tasks_resumed : result.tasks_of_others);
   }
   result.damaged = before.damaged;
+  if (run.excepted) {
+    result.damaged.count += run.excepted->damaged().count;
+    result.damaged.bytes += run.excepted->damaged().bytes;
+  }
   return result;
 }
 

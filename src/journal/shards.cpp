@@ -75,6 +75,8 @@ std::uint64_t JournalUnion::add(const std::string& name, const JournalContents& 
   for (const Counters& others : counters_) differs.push_back(are_apart(counters, others));
   std::uint64_t added = 0;
   duplicates_ += journal.duplicates;
+  damaged_.count += journal.damaged.count;
+  damaged_.bytes += journal.damaged.bytes;
   for (const JournalRecord& record : journal.records) {
     if (has(record.task_id)) {
       ++duplicates_;

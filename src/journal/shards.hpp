@@ -58,6 +58,7 @@ class JournalUnion {
   const JournalHeader& header() const { return header_; }
   bool has(std::uint64_t task) const { return writer_of_[task] != kNobody; }
   std::uint64_t tasks_done() const { return tasks_done_; }
+  DamagedLines damaged() const { return damaged_; }
   std::uint64_t duplicates() const { return duplicates_; }  ///< dropped, also within a journal
   /// Tasks with a record in two journals that have no counter in common, by host, engine and
   /// instruction set. Each journal is compared with the first one that has the task.
@@ -91,6 +92,7 @@ class JournalUnion {
   std::uint32_t residues_[2] = {0, 0};
   std::uint64_t tasks_done_ = 0;
   std::uint64_t duplicates_ = 0;
+  DamagedLines damaged_;
 };
 
 /// What is before and after the number in the name of the file, where it last stands alone.

@@ -86,7 +86,8 @@ class Logs(ProgramTest):
                                           r"(about|less than) .* by prediction\Z")
         self.assertEqual(len(first), 2)
         again = program.run("count", *words).stderr.splitlines()
-        self.assertRegex(again[0], TIME + r"Q\(14\): (\d+) tasks, \1 found in the journal; engine ")
+        self.assertRegex(again[0], TIME + r"Q\(14\): (\d+) tasks, \1 found in the journal; engine .*; "
+                                          r"nothing is left to count\Z")
         shard = program.run("count", "17", "--shard", "2/3", "--journal", self.path("part-2"))
         self.assertRegex(shard.stderr.splitlines()[0], TIME + r"shard 2/3 of Q\(17\): \d+ tasks; engine ")
         self.assertEqual(program.run("count", *words, "-q").stderr, "")
@@ -135,10 +136,10 @@ class Logs(ProgramTest):
         done = program.run(*words, "0.5")
         self.assertEqual(done.returncode, 75)
         self.assertRegex(done.stderr.splitlines()[1],
-                         TIME + r"tasks take up to .* here by prediction: a time limit of 0.50 s may stop "
-                                r"each before its end; give more time, or begin with a larger --depth\Z")
+                         TIME + r"by prediction the longest task takes .*: within 0.50 s it may never be "
+                                r"done; give more time, or begin with a larger --depth\Z")
         long = program.start(*words, "1e8")
-        self.assertNotIn("time limit", program.stop(long, after=program.BEGUN)[2])
+        self.assertNotIn("longest", program.stop(long, after=program.BEGUN)[2])
 
     def test_a_journal_is_resumed_without_force(self):
         words = ["count", "28", "--depth", "0", "--journal", self.path("j")]

@@ -183,15 +183,16 @@ std::vector<Option> options_of(AuditArguments& to) {
                "colour-join, else each solution",
        .words = audit_engines()},
       {"--time", &to.options.seconds,
-       "recount as many random records as take this time; by a forecast; at least one, and all "
-       "of the sample, however long it takes",
+       "recount as many random records as fit into this time; by a forecast; at least one, and "
+       "all of the sample, however long it takes",
        "SECONDS"},
       {"--dry-run", &to.options.dry_run, "forecast the time and what is found; -q: the seconds"},
       option::seed(to.options.seed, "the same sample"),
       option::progress(to.log_seconds),
   };
   for (Option& option : own) {
-    if (!option.is_argument() && option.name != "--sample") option.excludes = {"--sample=0"};
+    const bool needs_sample = !option.is_argument() && option.name != "--sample";
+    if (needs_sample && option.excludes.empty()) option.excludes = {"--sample=0"};
     if (option.name == "--time") option.excludes = {"--sample"};
   }
   return with_run(std::move(own), to.options, to);

@@ -344,7 +344,7 @@ class Counting {
     bool all_measured = true;
     for (const CountPlan& plan : plans) {
       if (plan.forecast) session_.messages.note(forecast_text(plan));
-      all_measured = all_measured && plan.forecast;
+      all_measured = all_measured && (plan.forecast || plan.predicted_seconds == 0);
       if (plan.fits_memory()) continue;
       session_.messages.note(fmt::format("{} on {} needs {}; {} are available here",
                                          title(plan.board), plural(plan.threads, "thread"),
