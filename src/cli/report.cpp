@@ -170,7 +170,7 @@ std::string counter_text(const RunInfo& run) {
 }  // namespace
 
 std::string engine_text(const RunInfo& run) {
-  return fmt::format("; the machine is busy: others took {:.0f} % of the processors", 100 * taken);
+  return fmt::format("{}, {}", format_duration(run.seconds), counter_text(run));
 }
 
 std::string start_text(const std::string& label, const CountStart& start) {
@@ -197,11 +197,7 @@ std::string busy_text(const TimeForecast& forecast) {
   constexpr double kLittle = 0.1;
   const double taken = 1 - forecast.processor_share;
   if (taken < kLittle) return "";
-  return fmt::format(
-      "; the machine is busy: other programs took {:.0f} % of the processors, and while they do, "
-      "the "
-      "time is longer",
-      100 * taken);
+  return fmt::format("; the machine is busy: others took {:.0f} % of the processors", 100 * taken);
 }
 
 std::string cut_text(const RunInfo& run) {
