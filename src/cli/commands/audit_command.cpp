@@ -183,8 +183,8 @@ std::vector<Option> options_of(AuditArguments& to) {
                "colour-join, else each solution",
        .words = audit_engines()},
       {"--time", &to.options.seconds,
-       "recount as many random records as fit into this time; by a forecast; at least one, and "
-       "all of the sample, however long it takes",
+       "recount as many records as fit into this time; drawn at random, by a forecast; at least "
+       "one, and all of the sample, however long it takes",
        "SECONDS"},
       {"--dry-run", &to.options.dry_run, "forecast the time and what is found; -q: the seconds"},
       option::seed(to.options.seed, "the same sample"),
