@@ -4,7 +4,6 @@
 #include <atomic>
 #include <memory>
 #include <mutex>
-#include <ranges>
 
 #include "run/reporter.hpp"
 
@@ -112,10 +111,10 @@ ProgressMeter::Seconds ProgressMeter::without_pauses(Seconds time, Clock::time_p
   if (now - last_ > longest_gap_) pauses_.push_back({last_, now - last_});
   last_ = std::max(last_, now);
   const Clock::time_point began = now - std::chrono::duration_cast<Clock::duration>(time);
-  for (const Pause& pause : std::views::reverse(pauses_)) {
+  for (auto pause = pauses_.rbegin(); pause != pauses_.rend(); ++pause) {
     // No task begins in a pause, but some do just before it or between its end and the next look.
-    if (Seconds(began - pause.begin) > pause.length / 2) break;
-    time -= pause.length;
+    if (Seconds(began - pause->begin) > pause->length / 2) break;
+    time -= pause->length;
   }
   return time;
 }
