@@ -125,7 +125,7 @@ class Messages {
   /// terminal, logs them when it is time to.
   void show_progress(const std::vector<std::string>& fields);
   void clear_progress();
-  /// From now on show_progress() logs every so many seconds where it has no terminal; 0: never.
+  /// From now on show_progress() logs once in this many seconds where it has no terminal; 0: never.
   void log_progress(double seconds);
   /// Logs what show_progress() got last, or `nothing` if that is nothing; also when quiet.
   void report_progress(const std::string& nothing);
