@@ -1,7 +1,7 @@
 // Frozen: the predicted times by which row sets are cut into tasks and dealt to shards, and by
 // which `auto` chooses an engine for a restricted board. They stay those of 1.1.0, also where later
-// machines take other times, so that every later release resumes and merges its journals. They
-// need only be about right. Exact to the last bit on every machine: only arithmetic that IEEE 754 fixes,
+// machines take other times, so that every later release resumes and merges its journals. They need
+// only be about right. Exact to the last bit on every machine: only arithmetic that IEEE 754 fixes,
 // no mathematical function but sqrt, compiled without fused operations. So is estimate.hpp.
 #pragma once
 
