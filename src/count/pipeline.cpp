@@ -342,12 +342,17 @@ run::PlanRunOptions begin(Run& run, int threads, const CountOptions& options) {
     tasks.sink = run.journal.get();
     run.journal->add_counter(counter_of(run, std::min(left, threads)));
   }
-  if (options.on_progress) tasks.time = predict(*run.engine, run.plan);
-  if (options.on_start) options.on_start(start_of(run, std::min(left, threads)));
+  if (!options.on_progress && !options.on_start) return tasks;
+  tasks.time = predict(*run.engine, run.plan);
+  const CountStart start = start_of(run, std::min(left, threads), tasks.time);
+  // The thread that reports takes 0.2 ms. Predictions of restricted boards may be far too low.
+  constexpr double kShort = 0.02;
+  if (run.plan.problem().is_plain() && start.seconds_left < kShort) tasks.progress_interval = {};
+  if (options.on_start) options.on_start(start);
   return tasks;
 }
 
-CountStart start_of(const Run& run, int threads) {
+CountStart start_of(const Run& run, int threads, const engine::WorkTime& time) {
   CountStart start{shard_result(run, threads, {})};
   std::vector<bool> is_done(run.plan.tasks().size());
   if (run.journal) {
@@ -362,7 +367,6 @@ CountStart start_of(const Run& run, int threads) {
     cost += task.cost;
     longest = std::max(longest, task.cost);
   }
-  const engine::WorkTime time = predict(*run.engine, run.plan);
   start.seconds_left = time.wall_seconds(cost, std::max(1, threads));
   start.longest_task_seconds = longest * time.of_cost;
   return start;

@@ -83,8 +83,8 @@ CountResult result_of(const Run& run, int threads, double seconds, WideCount sol
 /// Options to run the tasks that the journal lacks, and to record them in it. Calls on_start.
 run::PlanRunOptions begin(Run& run, int threads, const CountOptions& options);
 
-/// `threads`: of all ranks.
-CountStart start_of(const Run& run, int threads);
+/// `threads`: of all ranks; `time`: predicted.
+CountStart start_of(const Run& run, int threads, const engine::WorkTime& time);
 
 /// Solutions of a plain board that equal their half turn; defined in count.cpp. n = 0 to
 /// kMaxCountSize; throws Stopped.

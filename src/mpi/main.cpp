@@ -33,9 +33,9 @@ class Rank0 {
         threads_(executor_.threads()) {
     for (const journal::JournalRecord& record : run_.journal->contents().records) add(record);
     run_.journal->add_counter(counting::counter_of(run_, threads_));
-    ranges_.emplace(run_.plan, done_, counting::predict(*run_.engine, run_.plan).of_cost,
-                    ranks.size);
-    options_.on_start(counting::start_of(run_, threads_ * ranks.size));
+    const engine::WorkTime time = counting::predict(*run_.engine, run_.plan);
+    ranges_.emplace(run_.plan, done_, time.of_cost, ranks.size);
+    options_.on_start(counting::start_of(run_, threads_ * ranks.size, time));
   }
 
   /// Throws like nqueens::count(); also Error when a rank fails, and Stopped when one is silent.
