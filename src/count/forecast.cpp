@@ -69,8 +69,8 @@ class Sample {
           if (is_late || watch_.seconds() > kBusy * deadline) stopping.request_stop();
         },
         std::chrono::milliseconds(50));
-    // Every task is counted twice, since the first time it makes what all tasks share: counted
-    // once, samples of N = 19 gave 1.4 to 2.2 times the real time.
+    // Every task is counted twice, since the first time it makes what all tasks share: 1.1.0, which
+    // counted once, gave 1.4 to 2.2 times the real time at N = 19.
     std::vector<std::unique_ptr<engine::Worker>> workers(static_cast<std::size_t>(threads_));
     for (const bool is_first : {true, false}) {
       std::atomic<std::size_t> counted{0};
