@@ -163,21 +163,29 @@ class WholeBoards(Kind):
 
 
 class Forecasts(WholeBoards):
+    """Of whole boards by `sizes`, and of the first of so many shards by `case`."""
+    def cases(self, processors):
+        return super().cases(processors) + [
+            case | {"threads": processors} for case in self.given["case"]]
+
     def measure(self, program, case, folder):
-        words = ["count", case["board_size"], "--threads", case["threads"]]
+        shard = ["--shard", f"1/{case['shards']}"] if "shards" in case else []
+        words = ["count", case["board_size"], "--threads", case["threads"], *shard]
         forecast = program.record(*words, "--dry-run").get("forecast")
+        check = [] if shard else ["--check"]
         with tempfile.TemporaryDirectory(dir=folder) as fresh:  # has no journal to resume
-            seconds = program.run(*words, "--check", "--journal", f"{fresh}/run.nqj", "-q")[2]
+            seconds = program.run(*words, *check, "--journal", f"{fresh}/run.nqj", "-q")[2]
         return {"forecast": forecast, "seconds": seconds}
 
     def rows(self, raw):
         for run in raw.runs:
-            size, seconds, forecast = run["board_size"], run["seconds"], run["forecast"]
+            seconds, forecast = run["seconds"], run["forecast"]
+            first = [run["board_size"], f"1/{run['shards']}" if "shards" in run else "all"]
             if not forecast:
-                yield [size, "none", None, seconds, None, None]
+                yield [*first, "none", None, seconds, None, None]
                 continue
             ratio, error, least = seconds / forecast["seconds"], 2 * forecast["error"], forecast["is_least"]
-            yield [size, forecast["seconds"], "at least" if least else error, seconds, ratio,
+            yield [*first, forecast["seconds"], "at least" if least else error, seconds, ratio,
                    "yes" if 1 - error <= ratio and (least or ratio <= 1 + error) else "no"]
 
 
