@@ -161,9 +161,9 @@ void prepare_process() {
   block_signals({SIGUSR1});
   for (int descriptor = 0; descriptor <= 2; ++descriptor) {
     if (::fcntl(descriptor, F_GETFD) != -1 || errno != EBADF) continue;
-    // The wrong direction, so that input and results are not silently nothing. Open takes the
+    // Neither read nor written, so that input and results are not silently nothing. Open takes the
     // lowest free number, which is this one.
-    if (::open("/dev/null", descriptor == 0 ? O_WRONLY : O_RDONLY) != descriptor) ::_exit(2);
+    if (::open("/dev/null", O_PATH) != descriptor) ::_exit(2);
   }
   std::signal(SIGPIPE, SIG_IGN);
   std::signal(SIGXFSZ, SIG_IGN);
