@@ -35,7 +35,7 @@ class Streams(ProgramTest):
 
     def test_closed_pipe(self):
         for words in ("8", "4..6", "solve 100000 -q", "solve 100000 --json -q", "--help", "man",
-                      "info --json"):
+                      "info --json", "list 8 -o /dev/stdout"):
             reader, writer = os.pipe()
             os.close(reader)
             done = program.run(*words.split(), stdout=writer)

@@ -27,7 +27,7 @@ Option device(int& to);
 Option depth(std::optional<int>& to);
 Option journal(std::filesystem::path& to);
 Option journals(std::vector<std::string>& to, std::string_view more = "");  ///< an argument
-/// A file for `what`; "-" is standard output, as without the option.
+/// A file for `what`; "-" and /dev/stdout are standard output, as without the option.
 Option output(std::optional<std::string>& to, std::string_view what, std::string_view suffixes);
 Option force(bool& to, std::string_view more = "");
 Option check(bool& to);

@@ -133,12 +133,9 @@ void write_result(const std::optional<std::string>& file, Output& output, std::s
 }
 
 void require_writable(const std::string& path, std::uint64_t bytes) {
-  struct stat status {};
-  if (::stat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode)) {
-    if (::access(path.c_str(), W_OK) != 0) base::throw_io("cannot write", path, errno);
-    return;
-  }
-  const base::OutputFile file(path);  // refuses what cannot be written
+  const base::OutputTarget target(path);
+  if (!target.is_replaced) return;
+  const base::OutputFile file(target);  // refuses what cannot be written
   struct statvfs room {};
   if (::fstatvfs(file.descriptor(), &room) != 0 || room.f_blocks == 0) return;
   const std::uint64_t left = static_cast<std::uint64_t>(room.f_bavail) * room.f_frsize;
@@ -164,10 +161,9 @@ void prepare_process() {
   block_signals({SIGUSR1});
   for (int descriptor = 0; descriptor <= 2; ++descriptor) {
     if (::fcntl(descriptor, F_GETFD) != -1 || errno != EBADF) continue;
-    // The wrong direction for 0 and 1, so that input and results are not silently nothing. Open
-    // takes the lowest free number, which is this one.
-    const int direction = descriptor == 0 ? O_WRONLY : descriptor == 1 ? O_RDONLY : O_RDWR;
-    if (::open("/dev/null", direction) != descriptor) ::_exit(2);
+    // Neither read nor written, so that input and results are not silently nothing. Open takes the
+    // lowest free number, which is this one.
+    if (::open("/dev/null", O_PATH) != descriptor) ::_exit(2);
   }
   std::signal(SIGPIPE, SIG_IGN);
   std::signal(SIGXFSZ, SIG_IGN);
