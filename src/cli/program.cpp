@@ -36,6 +36,7 @@ void Session::apply(const CommonOptions& options) {
   prints_object = options.json;
   messages.set_up(options.quiet, !options.no_progress, options.colour);
   output.set_colour(options.colour);
+  stop.limit(options.time_limit);
 }
 
 void Session::note(std::string_view text) {
