@@ -3,7 +3,6 @@ descriptors, colours."""
 
 import os
 import pathlib
-import resource
 import signal
 import socket
 import subprocess
@@ -92,15 +91,9 @@ class Streams(ProgramTest):
 
     @unittest.skipIf(program.INSTRUMENTED, "sanitizers open files")
     def test_a_failure_before_the_command_line_is_read(self):
-        def leave_one_descriptor():
-            program.usual_signals()
-            os.closerange(0, 2)
-            resource.setrlimit(resource.RLIMIT_NOFILE, (1, 1))
-
-        process = program.start("8", preexec_fn=leave_one_descriptor)
-        self.assertEqual(process.communicate(timeout=60)[1],
-                         "nqueens: cannot open /dev/null: Too many open files\n")
-        self.assertEqual(process.returncode, 2)
+        done = through_shell('exec <&- >&-; ulimit -n 1; exec "$NQUEENS" 8')
+        self.assertEqual((done.returncode, done.stderr.splitlines()[-1]),
+                         (2, "nqueens: cannot open /dev/null: Too many open files"))
 
     def test_missing_standard_output_is_an_error(self):
         done = through_shell('"$NQUEENS" -q 8 >&-')
