@@ -46,8 +46,8 @@ class StopControl {
   /// While a section lives, the first signal triggers its token and a second one ends the process
   /// at once; outside of a section the first one does. Signals that come together count as one:
   /// timeout(1) and process groups of a shell deliver the same request twice. The time limit
-  /// triggers the token of sections that begin later too. What then waits for another program,
-  /// which does not read or write, ends the process after kPatience.
+  /// also triggers the token of sections that begin later. If a call still waits for another
+  /// program a second after the request (base::longest_wait()), the process ends.
   class Section {
    public:
     explicit Section(StopControl& control);
