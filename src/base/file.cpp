@@ -11,6 +11,7 @@
 #include <array>
 #include <atomic>
 #include <cerrno>
+#include <chrono>
 #include <cstdio>
 #include <system_error>
 
@@ -20,10 +21,28 @@
 namespace nqueens::base {
 
 void throw_io(const char* what, const std::string& name, int error) {
-  throw IoError(fmt::format("{} {}: {}", what, name, errno_text(error)));
+  IoError refused(fmt::format("{} {}: {}", what, name, errno_text(error)));
+  refused.number = error;
+  throw refused;
 }
 
 namespace {
+
+using Clock = std::chrono::steady_clock;
+std::atomic<int> waiting{0};               // calls that may wait
+std::atomic<Clock::time_point> since{{}};  // the first of them began
+
+/// A call that may wait for another program; with a descriptor, unless that is of a regular file.
+struct Wait {
+  explicit Wait(int descriptor = -1) {
+    struct stat status {};
+    is_counted = ::fstat(descriptor, &status) != 0 || !S_ISREG(status.st_mode);
+    if (is_counted && waiting == 0) since = Clock::now();
+    if (is_counted) ++waiting;
+  }
+  ~Wait() { waiting -= is_counted; }
+  bool is_counted;
+};
 
 /// `write` writes some of the bytes and returns their number.
 template <typename Write>
@@ -110,7 +129,13 @@ void FileDescriptor::close(const std::string& name) {
   }
 }
 
+double longest_wait() {
+  if (waiting == 0) return 0;
+  return std::chrono::duration<double>(Clock::now() - since.load()).count();
+}
+
 FileDescriptor open_for_reading(const std::string& name) {
+  const Wait wait;  // for the writer of a FIFO
   FileDescriptor file(::open(name.c_str(), O_RDONLY | O_CLOEXEC));
   if (!file.valid()) throw_io("cannot read", name, errno);
   struct stat status {};
@@ -133,8 +158,12 @@ std::string read_system_file(const std::filesystem::path& path) {
 }
 
 void write_all(int descriptor, const std::string& name, std::string_view bytes) {
-  write_each(name, bytes,
-             [&](std::string_view rest) { return ::write(descriptor, rest.data(), rest.size()); });
+  constexpr std::size_t kStep = 1 << 16;  // what a slow reader takes ends the wait
+  write_each(name, bytes, [&](std::string_view rest) {
+    const Wait wait(descriptor);
+    if (wait.is_counted) rest = rest.substr(0, kStep);
+    return ::write(descriptor, rest.data(), rest.size());
+  });
 }
 
 void write_all_at(int descriptor, const std::string& name, std::string_view bytes,
@@ -225,6 +254,7 @@ void sync_folder_of(const std::filesystem::path& path) {
 std::size_t read_some(int descriptor, const std::string& name, char* buffer, std::size_t size) {
   std::size_t done = 0;
   while (done < size) {
+    const Wait wait(descriptor);
     const ssize_t count = ::read(descriptor, buffer + done, size - done);
     if (count < 0 && errno == EINTR) continue;
     if (count < 0) throw_io("cannot read", name, errno);
@@ -262,6 +292,7 @@ OutputFile::OutputFile(OutputTarget target) : target_(std::move(target)) {
     // A shared lock, so that an output to the same file does not take it for a journal in use.
     file_ = make_temporary(target_.file, temporary_, LOCK_SH);
   } else {
+    const Wait wait;  // for the reader of a FIFO
     file_ = FileDescriptor(::open(target_.file.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY));
   }
   refuse_if(!file_.valid(), target_);

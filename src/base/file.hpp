@@ -50,6 +50,10 @@ FileDescriptor open_for_reading(const std::string& name);
 /// The first 64 KiB of a file of /proc or /sys; empty if it cannot be read.
 std::string read_system_file(const std::filesystem::path& path);
 
+/// Seconds that a call of this file has waited, perhaps for ever, to open, read or write what is no
+/// regular file: a pipe, a socket, a terminal, a device. 0 where none waits.
+double longest_wait();
+
 /// Writes every byte, repeating short and interrupted writes; throws IoError with errno's text.
 void write_all(int descriptor, const std::string& name, std::string_view bytes);
 

@@ -58,7 +58,7 @@ class StoppableRun : public StopControl::Section {
   /// Gives `options`, those of the run, the stop token. Without `starts` no thread is started.
   template <typename Options>
   StoppableRun(Session& session, std::string what_to_do, Options& options, bool starts = true)
-      : Section(session.stop, session.common.time_limit) {
+      : Section(session.stop) {
     session.stopped.what_to_do = std::move(what_to_do);
     options.stop = token();
     if constexpr (requires {

@@ -40,13 +40,17 @@ class StopControl {
   /// The first cause that asked a stoppable section to stop.
   std::optional<StopCause> cause() const;
 
-  /// While a section lives, the first signal (and the time limit) triggers its token and a second
-  /// signal ends the process at once; outside of a section the first one does. Signals that come
-  /// together count as one: timeout(1) and process groups of a shell deliver the same request
-  /// twice.
+  /// Sets the time limit, from now on; none without a number.
+  void limit(std::optional<double> seconds);
+
+  /// While a section lives, the first signal triggers its token and a second one ends the process
+  /// at once; outside of a section the first one does. Signals that come together count as one:
+  /// timeout(1) and process groups of a shell deliver the same request twice. The time limit
+  /// also triggers the token of sections that begin later. If a call still waits for another
+  /// program a second after the request (base::longest_wait()), the process ends.
   class Section {
    public:
-    Section(StopControl& control, std::optional<double> time_limit);
+    explicit Section(StopControl& control);
     Section(const Section&) = delete;
     Section& operator=(const Section&) = delete;
     ~Section();
@@ -61,6 +65,7 @@ class StopControl {
   void take_signal();
   void on_signal(int signal);
   void on_time_limit();
+  void end_endless_wait();
   void request_stop(StopCause cause, std::unique_lock<std::mutex> lock);
 
   Messages& messages_;

@@ -72,8 +72,8 @@ void Output::write_directly(
   if (is_terminal()) messages_.clear_progress();
   try {
     writer(descriptor_, kName);
-  } catch (const IoError&) {
-    if (reader_is_gone()) throw ClosedPipe{};
+  } catch (const IoError& error) {
+    if (error.number == EPIPE || reader_is_gone()) throw ClosedPipe{};
     throw;
   }
 }
@@ -85,7 +85,7 @@ void Output::write_while_read(std::string_view text, std::string_view end,
   constexpr int kMilliseconds = 50;
   write_directly([&](int descriptor, const std::string& name) {
     struct stat status {};
-    if (::fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode)) {
+    if (!stop.stop_possible() || (::fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode))) {
       base::write_all(descriptor, name, text);
       return;
     }
@@ -111,9 +111,9 @@ bool Output::is_terminal() const {
 }
 
 bool Output::reader_is_gone() const {
-  // The library's exception carries no errno; a pipe or socket without a reader shows as POLLERR.
+  // A pipe without a reader shows as POLLERR, a socket as POLLHUP.
   pollfd state{descriptor_, POLLOUT, 0};
-  return ::poll(&state, 1, 0) == 1 && (state.revents & POLLERR) != 0;
+  return ::poll(&state, 1, 0) == 1 && (state.revents & (POLLERR | POLLHUP)) != 0;
 }
 
 void write_result(const std::optional<std::string>& file, Output& output,
@@ -163,7 +163,7 @@ void prepare_process() {
     if (::fcntl(descriptor, F_GETFD) != -1 || errno != EBADF) continue;
     // Neither read nor written, so that input and results are not silently nothing. Open takes the
     // lowest free number, which is this one.
-    if (::open("/dev/null", O_PATH) != descriptor) ::_exit(2);
+    if (::open("/dev/null", O_PATH) < 0) base::throw_io("cannot open", "/dev/null", errno);
   }
   std::signal(SIGPIPE, SIG_IGN);
   std::signal(SIGXFSZ, SIG_IGN);
@@ -198,6 +198,8 @@ void Messages::error(std::string_view text) {
 
 void Messages::last_words(std::string_view text) {
   const std::unique_lock lock(mutex_, std::try_to_lock);
+  pollfd room{descriptor_, POLLOUT, 0};
+  if (::poll(&room, 1, 0) != 1) return;  // nobody reads it
   if (lock.owns_lock()) clear_progress_locked();
   write(error_line(text));
 }
