@@ -8,6 +8,7 @@
 #include <cmath>
 #include <numeric>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/random.hpp"
@@ -18,8 +19,10 @@
 namespace nqueens::drawing {
 namespace {
 
+using testing::Contains;
 using testing::ElementsAre;
 using testing::HasSubstr;
+using testing::Not;
 
 const Placement kSolution = {0, 4, 7, 5, 2, 6, 1, 3};
 const Placement kAttacked = {0, 4, 7, 5, 2, 6, 3, 1};
@@ -253,7 +256,27 @@ TEST(ContactSheet, HasEveryBoardAndItsNumber) {
   EXPECT_GT(twelve.width, twelve.height);  // four by three
   const std::vector<MarkedBoard> two{all_marks(), marked(kAttacked)};
   EXPECT_EQ(red_lines(draw_sheet(two, 800)).size(), 2u);
-  EXPECT_EQ(texts_of(draw_sheet(two, 800, EdgeLabels::chess)).size(), 6u + 7 + 8 + 8 + 2);
+  EXPECT_EQ(texts_of(draw_sheet(two, 800, EdgeLabels::chess)).size(), 6u + 7 + 8 + 8 + 2 + 1);
+  EXPECT_THAT(texts_of(draw_sheet(two, 800)), ElementsAre("0", "1", "given queen"));
+}
+
+TEST(BoardPicture, GivenQueensAreExplained) {
+  Board board(8);
+  board.place({0, 0});
+  const auto texts = [&](const Placement& columns, EdgeLabels labels) {
+    return texts_of(draw_board({board, squares_of(columns)}, 800, labels));
+  };
+  EXPECT_THAT(texts(kSolution, EdgeLabels::automatic), Contains("given queen"));
+  EXPECT_THAT(texts(kOther, EdgeLabels::automatic), Contains("given queen"));  // missing
+  EXPECT_TRUE(texts(kSolution, EdgeLabels::none).empty());
+  EXPECT_THAT(texts_of(draw_board(marked(kSolution), 800)), Not(Contains("given queen")));
+  // Without other queens nothing is tinted.
+  EXPECT_THAT(texts_of(draw_board({board, board.given()}, 800)), Not(Contains("given queen")));
+  const Scene scene = draw_board({board, squares_of(kSolution)}, 816);
+  const Text legend = shapes_of<Text>(scene).back();
+  const DarkSquares squares = shapes_of<DarkSquares>(scene).front();
+  EXPECT_GT(legend.at.y - legend.size / 2, squares.corner.y + 8 * squares.side);
+  EXPECT_LT(legend.at.y + legend.size / 2, scene.height);
 }
 
 /// Counts a placement that comes in pieces.
@@ -319,6 +342,28 @@ TEST(Density, ShowsStructureAndAScale) {
   const std::string text = density_text(density_of(columns, std::nullopt), false);
   EXPECT_THAT(text, testing::StartsWith("@@                              \n  @@"));
   EXPECT_THAT(text, HasSubstr("\nqueens in a cell: . from "));
+}
+
+TEST(Density, ScalesOfEverySizeHaveWords) {
+  const Placement columns = solve(20'001, {.threads = 1, .seed = 1}).placement;
+  for (const int pixels : {64, 100, 200, 300, 500, 800, 2000}) {
+    const Scene scene = draw_density(density_of(columns, pixels), pixels);
+    std::string all;
+    double right = 0;  // of the text before it in the line
+    double y = 0;
+    for (const Text& text : shapes_of<Text>(scene)) {
+      all += text.text + "\n";
+      const double width = text_width(text.text, text.size);
+      const double left = text.at.x - text.anchor * width;
+      if (text.at.y != std::exchange(y, text.at.y)) right = 0;
+      EXPECT_GE(left, right) << pixels << ": " << all;
+      right = left + width;
+      EXPECT_LE(right, scene.width) << pixels;
+      EXPECT_LE(text.at.y + text.size, scene.height) << pixels;
+    }
+    EXPECT_THAT(all, HasSubstr("mean ")) << pixels;
+    EXPECT_THAT(all, HasSubstr(" queens per cell")) << pixels;
+  }
 }
 
 TEST(Files, PngComesBackPixelForPixel) {

@@ -190,6 +190,20 @@ class PkgConfig(PackageTest):
         static = ask("--static", "--libs")
         for flag in ("-lnqueens", "-ltbb", "-lfmt", "-lhwloc"):
             self.assertIn(flag, static)
+        # Of the packages that the build needs; that of libudev is none of them.
+        (library / "libnqueens.so").unlink()
+        self.run_tool(os.environ["NQUEENS_CXX"], "-std=c++20", EXAMPLES / "first_steps.cpp", "-o",
+                      program, *ask("--cflags"), *static)
+        self.assertEqual(self.run_tool(program), ANSWER)
+        self.assertNotIn("-ludev", static)
+
+    def test_an_older_language_gets_one_error(self):
+        self.install()
+        done = self.run_tool(os.environ["NQUEENS_CXX"], "-std=c++17", "-fsyntax-only", "-x", "c++",
+                             "-I", self.prefix / "include", "-include", "nqueens/nqueens.hpp", os.devnull,
+                             expect=1)
+        self.assertEqual(done.count("error:"), 1, done)
+        self.assertIn("nqueens needs C++20; compile with -std=c++20", done)
 
 
 class AddSubdirectory(PackageTest):

@@ -204,6 +204,16 @@ void refuse_other_range(const std::string& text) {
   refuse("'{}' is no board size; write a range of sizes as {}..{}", text, text.substr(0, at), last);
 }
 
+/// Refuses the size of a plain board that no engine counts, and names what takes it.
+void refuse_large_board(const std::string& text) {
+  const std::optional<std::uint64_t> size = base::parse_whole(text);
+  if (!size || *size <= kMaxCountSize) return;
+  refuse(
+      "board size must be a whole number from 0 to {}, not '{}'; on larger boards nqueens solve "
+      "finds a solution, and nqueens estimate estimates their number up to {} queens",
+      kMaxCountSize, text, kMaxProblemSize);
+}
+
 /// What is counted: the boards of the command line, or without one that of the journal.
 std::vector<Board> boards_of(const CountArguments& arguments) {
   const ProblemArguments& problem = arguments.problem;
@@ -211,6 +221,7 @@ std::vector<Board> boards_of(const CountArguments& arguments) {
   // One that restricts nothing after all is a plain one.
   const auto add = [&](const Board& board) { boards.push_back(board_of(Problem(board))); };
   if (problem.board && !problem.board->empty()) refuse_other_range(*problem.board);
+  if (problem.board && !problem.has_restrictions()) refuse_large_board(*problem.board);
   if (is_range(arguments)) {
     const auto [first, last] =
         parse_range(*problem.board, problem.has_restrictions() ? kMaxProblemSize : kMaxCountSize);
@@ -313,19 +324,20 @@ class Counting {
   /// Tells what the count would take on this machine.
   [[noreturn]] void refuse_uncounted(const Board& board) {
     options_.threads = run::useful_threads(options_.threads);
-    const CountPlan plan = plan_of(board);
+    // A sample might last longer than the time limit.
+    const CountPlan plan = plan_of(board, session_.common.time_limit ? 0 : kSampleSeconds);
     throw NeedsConfirmation(fmt::format(
         "nobody has counted {} queens yet: {}it would take {} on {}, by engine {}", board.rows(),
         plan.forecast ? "by a sample " : "", about(with_best_times(plan).predicted_seconds),
         plural(plan.threads, "thread"), plan.engine));
   }
 
-  /// With a forecast, which takes some seconds.
-  CountPlan plan_of(const Board& board) {
+  /// By default with a forecast, which takes some seconds.
+  CountPlan plan_of(const Board& board, double sample_seconds = kSampleSeconds) {
     session_.stopped.how_far = "the plan is not made yet";
     session_.stopped.what_to_do = kRunAgain;
     session_.messages.show_progress({"counting a sample of " + title(board)});
-    CountPlan plan = plan_count(board, options_, arguments_.shard, kSampleSeconds);
+    CountPlan plan = plan_count(board, options_, arguments_.shard, sample_seconds);
     session_.messages.clear_progress();
     return plan;
   }
