@@ -10,9 +10,6 @@
 // Functions may be called from several threads at once.
 #pragma once
 
-#if __cplusplus < 202002L
-#error nqueens needs C++20; compile with -std=c++20
-#else                                  // a hundred more errors would follow
 #include "nqueens/audit.hpp"           // IWYU pragma: export
 #include "nqueens/board.hpp"           // IWYU pragma: export
 #include "nqueens/count.hpp"           // IWYU pragma: export
@@ -31,4 +28,3 @@
 #include "nqueens/verify.hpp"          // IWYU pragma: export
 #include "nqueens/version.hpp"         // IWYU pragma: export
 #include "nqueens/wide.hpp"            // IWYU pragma: export
-#endif

@@ -111,7 +111,7 @@ Scene draw_density(const Density& density, int pixels) {
   add_framed(top, {{left, static_cast<double>(top)}, 1, height, width, [=](int, int column) {
                      return colour_of(std::lerp(lowest, highest, (column + 0.5) / width));
                    }});
-  // The words are smaller where there is little room, and that of the mean may stand beside it.
+  // Smaller where there is little room; the text of the mean may stand beside its place.
   const double x = std::lerp(left, right, (0.5 - lowest) / (highest - lowest));
   const std::string least = fmt::to_string(density.least());
   const std::string middle = fmt::format("mean {:.1f}", mean);

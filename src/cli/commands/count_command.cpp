@@ -324,7 +324,8 @@ class Counting {
   /// Tells what the count would take on this machine.
   [[noreturn]] void refuse_uncounted(const Board& board) {
     options_.threads = run::useful_threads(options_.threads);
-    // A sample might last longer than the time limit.
+    // The time limit would end a sample, and even the plan.
+    if (session_.common.time_limit) options_.stop = {};
     const CountPlan plan = plan_of(board, session_.common.time_limit ? 0 : kSampleSeconds);
     throw NeedsConfirmation(fmt::format(
         "nobody has counted {} queens yet: {}it would take {} on {}, by engine {}", board.rows(),
