@@ -10,6 +10,8 @@
 #include <utility>
 #include <vector>
 
+#include "nqueens/cpp20.hpp"  // IWYU pragma: keep
+
 namespace nqueens {
 
 /// A column, counted from 0. Row r of a placement holds the column of the queen in row r.

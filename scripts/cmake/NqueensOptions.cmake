@@ -23,10 +23,6 @@ endif()
 add_library(nqueens_warnings INTERFACE)
 target_compile_options(nqueens_warnings INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wconversion
                        -Wsign-conversion -Wold-style-cast -Wnon-virtual-dtor -Woverloaded-virtual)
-if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
-  # GCC 12 takes lengths of strings and vectors in its own library for negative (bug 105329).
-  target_compile_options(nqueens_warnings INTERFACE -Wno-stringop-overflow -Wno-stringop-overread)
-endif()
 if(CMAKE_CXX_COMPILER_ID MATCHES "Clang")
   # std::stable_sort of libstdc++ 12 calls a function that libstdc++ itself deprecates.
   target_compile_options(nqueens_warnings INTERFACE -Wno-deprecated-declarations)

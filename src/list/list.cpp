@@ -471,7 +471,10 @@ class RestrictedListing : public Listing {
       }
       found.emplace_back(walk.columns().begin(), walk.columns().end());
     }
-    std::sort(found.begin(), found.end());
+    // By hand, since GCC 12 warns of std::vector's own order.
+    std::sort(found.begin(), found.end(), [](const auto& one, const auto& other) {
+      return std::lexicographical_compare(one.begin(), one.end(), other.begin(), other.end());
+    });
     SolutionBlock block(rows());
     for (const std::vector<std::uint8_t>& columns : found) block.add(columns);
     return flush(task, block);

@@ -329,7 +329,8 @@ class Parser {
       if (option == nullptr) continue;
       owners.push_back(command.name);
       if (usage.empty()) usage = program_.call(command) + " " + name;
-      if (owners.size() == 1 && !option->is_flag()) usage += " " + option->placeholder();
+      if (owners.size() > 1 || option->is_flag()) continue;
+      usage += fmt::format(" {}", option->placeholder());
     }
     const bool is_size = name == "--size" && looks_like_number(given.value) && takes_size();
     refuse("{} is an option of {}, not of {}; {}", name, join(owners, ", "), result_.command->name,
@@ -349,7 +350,7 @@ class Parser {
     any.insert(any.begin(), option.name);
     for (std::string& name : any) {
       const Option& one = *find(options(), name);
-      if (!one.is_flag()) name += " " + one.placeholder();
+      if (!one.is_flag()) name += fmt::format(" {}", one.placeholder());
     }
     refuse("{} is missing; give {}", join(any, " or "), any.size() == 1 ? "it" : "one of them");
   }
