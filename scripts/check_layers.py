@@ -36,7 +36,7 @@ LAYERS["python"] = LAYERS["bench"]
 
 # The public headers that each layer implements: layers that may include it may include them.
 PUBLIC_HEADERS = {
-    "base": "cpp20 error fields version wide",
+    "base": "error fields version wide",
     # Those of execution and info are filled in by several layers: open to all above the domain.
     "domain": "board execution info placement symmetry",
     "placements": "placement_file",

@@ -10,7 +10,10 @@
 #include <utility>
 #include <vector>
 
-#include "nqueens/cpp20.hpp"  // IWYU pragma: keep
+#if __cplusplus < 202002L
+#error nqueens needs C++20; compile with -std=c++20
+#include <end_of_compilation>  // a missing file ends the compiler before eighty more errors
+#endif
 
 namespace nqueens {
 

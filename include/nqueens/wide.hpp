@@ -3,8 +3,6 @@
 
 #include <string>
 
-#include "nqueens/cpp20.hpp"  // IWYU pragma: keep
-
 namespace nqueens {
 
 /// Q(n) < n! and 34! < 2^128, so every plain board that is counted (n <= 32) fits.

@@ -471,10 +471,8 @@ class RestrictedListing : public Listing {
       }
       found.emplace_back(walk.columns().begin(), walk.columns().end());
     }
-    // By hand, since GCC 12 warns of std::vector's own order.
-    std::sort(found.begin(), found.end(), [](const auto& one, const auto& other) {
-      return std::lexicographical_compare(one.begin(), one.end(), other.begin(), other.end());
-    });
+    // Of the order that vectors have themselves GCC 12 warns, falsely.
+    std::ranges::sort(found, std::ranges::lexicographical_compare);
     SolutionBlock block(rows());
     for (const std::vector<std::uint8_t>& columns : found) block.add(columns);
     return flush(task, block);

@@ -204,16 +204,6 @@ void refuse_other_range(const std::string& text) {
   refuse("'{}' is no board size; write a range of sizes as {}..{}", text, text.substr(0, at), last);
 }
 
-/// Refuses the size of a plain board that no engine counts, and names what takes it.
-void refuse_large_board(const std::string& text) {
-  const std::optional<std::uint64_t> size = base::parse_whole(text);
-  if (!size || *size <= kMaxCountSize) return;
-  refuse(
-      "board size must be a whole number from 0 to {}, not '{}'; on larger boards nqueens solve "
-      "finds a solution, and nqueens estimate estimates their number up to {} queens",
-      kMaxCountSize, text, kMaxProblemSize);
-}
-
 /// What is counted: the boards of the command line, or without one that of the journal.
 std::vector<Board> boards_of(const CountArguments& arguments) {
   const ProblemArguments& problem = arguments.problem;
@@ -221,7 +211,13 @@ std::vector<Board> boards_of(const CountArguments& arguments) {
   // One that restricts nothing after all is a plain one.
   const auto add = [&](const Board& board) { boards.push_back(board_of(Problem(board))); };
   if (problem.board && !problem.board->empty()) refuse_other_range(*problem.board);
-  if (problem.board && !problem.has_restrictions()) refuse_large_board(*problem.board);
+  if (!problem.has_restrictions() &&
+      base::parse_whole(problem.board.value_or("")).value_or(0) > kMaxCountSize) {
+    refuse(
+        "board size must be a whole number from 0 to {}, not '{}'; on larger boards nqueens solve "
+        "finds a solution, and nqueens estimate estimates their number up to {} queens",
+        kMaxCountSize, *problem.board, kMaxProblemSize);
+  }
   if (is_range(arguments)) {
     const auto [first, last] =
         parse_range(*problem.board, problem.has_restrictions() ? kMaxProblemSize : kMaxCountSize);

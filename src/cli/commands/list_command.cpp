@@ -128,13 +128,8 @@ class Listing {
     const auto bytes = static_cast<std::uint64_t>(std::min<WideCount>(expected_ * one, UINT64_MAX));
     if (file_) require_writable(file_->name(), bytes);
     if (bytes < kLargeList || !(file_ || base::seekable_position(1))) return;
-    session_.note(fmt::format("{} of {} take {}; --limit NUM lists fewer",
-                              solutions_text(expected_), name_, run::format_bytes(bytes)));
-  }
-
-  /// "92 solutions"
-  std::string solutions_text(std::uint64_t number) const {
-    return plural(number, options_.fundamental ? "fundamental solution" : "solution");
+    session_.note(fmt::format("{} of {} take {}; --limit NUM lists fewer", plural(expected_, noun_),
+                              name_, run::format_bytes(bytes)));
   }
 
   /// The solutions as text. Colours add nothing else, so blocked squares are not marked.
@@ -275,7 +270,7 @@ class Listing {
   }
 
   std::string summary(const ListResult& result) const {
-    return fmt::format("{} of {} listed{}, {}, {}", solutions_text(result.solutions), name_,
+    return fmt::format("{} of {} listed{}, {}, {}", plural(result.solutions, noun_), name_,
                        result.complete ? "" : " (--limit)", format_duration(result.seconds),
                        plural(result.threads, "thread"));
   }
@@ -285,6 +280,7 @@ class Listing {
   Session& session_;
   const Board board_;
   const std::string name_ = name_of(board_);
+  const char* const noun_ = options_.fundamental ? "fundamental solution" : "solution";
   const std::string format_;
   const bool is_json_;
   const bool is_shown_;  ///< solutions on a terminal, where a progress line would be between them
