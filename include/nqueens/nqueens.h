@@ -46,8 +46,8 @@ const char* nqueens_error_text(void);
 
 /* A member of the result of this thread's last count, estimate, search or list, as text, also if it
  * was stopped: "seed", "statistics.moves"; JSON.md in the sources lists the names. NULL if there is
- * none of that name, if another call has failed since, or without memory. Valid until the next
- * call. */
+ * none of that name, if another call has failed since, or without memory. Valid until this thread's
+ * next call of another function. */
 const char* nqueens_result(const char* name);
 
 const char* nqueens_version(void); /* "1.2.3" */

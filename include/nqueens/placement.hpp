@@ -10,6 +10,11 @@
 #include <utility>
 #include <vector>
 
+#if __cplusplus < 202002L
+#error nqueens needs C++20; compile with -std=c++20
+#include <end_of_compilation>  // a missing file ends the compiler before eighty more errors
+#endif
+
 namespace nqueens {
 
 /// A column, counted from 0. Row r of a placement holds the column of the queen in row r.

@@ -15,7 +15,8 @@ inline constexpr std::uint64_t kMaxTourSquares = 100'000'000;  ///< 10,000 x 10,
 
 struct TourOptions {
   Square start{};
-  bool closed = false;  ///< a knight's move leads from the last square back to the first
+  /// A knight's move leads from the last square back to the first. One square alone is closed, too.
+  bool closed = false;
   /// Used if Warnsdorff's rule alone fails. The same seed gives the same tour on every machine. Not
   /// drawn by the system: without a seed too, the same call gives the same tour.
   std::uint64_t seed = 0;

@@ -31,6 +31,8 @@ install(FILES "${PROJECT_BINARY_DIR}/nqueensConfig.cmake"
 # --- pkg-config; paths in the file are relative to it, so that an installed tree can be moved.
 cmake_path(RELATIVE_PATH CMAKE_INSTALL_PREFIX
            BASE_DIRECTORY "${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig" OUTPUT_VARIABLE prefix_from_pc)
+# The pkg-config file of hwloc would add to --static what its static library needs: libudev.
+list(JOIN hwloc_LDFLAGS " " hwloc_flags)
 configure_file("${CMAKE_CURRENT_LIST_DIR}/nqueens.pc.in" "${PROJECT_BINARY_DIR}/nqueens.pc" @ONLY)
 install(FILES "${PROJECT_BINARY_DIR}/nqueens.pc"
         DESTINATION "${CMAKE_INSTALL_LIBDIR}/pkgconfig" COMPONENT development)

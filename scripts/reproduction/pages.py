@@ -24,7 +24,9 @@ def machine(*raws):
 def document(raw, table):
     """The Markdown file of a table."""
     definition, head = raw.definition, raw.head
-    text = f"# {definition['title']}\n\n{definition['note'].strip()}\n\n"
+    seeds = len({run.get("seed") for run in raw.runs})
+    note = definition["note"].strip().replace("SEEDS", str(seeds))
+    text = f"# {definition['title']}\n\n{note}\n\n"
     text += table.markdown() + "\n" if table else ""
     if definition["kind"] == "peers":
         text += "The command after the colon is timed; N is the board size.\n\n"

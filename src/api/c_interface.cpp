@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <map>
 #include <new>
 #include <type_traits>
 
@@ -27,7 +28,8 @@ namespace {
 
 thread_local std::string error_text;
 thread_local Fields last_result;
-thread_local std::string result_text;
+/// What nqueens_result() returned last, by name: a caller may hold several at a time.
+thread_local std::map<std::string, std::string, std::less<>> result_texts;
 
 /// The member with this name, whose dots lead into objects; null where there is none.
 const Value* find_member(const Fields& members, std::string_view name) {
@@ -186,8 +188,7 @@ const char* nqueens_error_text(void) {
 const char* nqueens_result(const char* name) try {
   const Value* const value = name == nullptr ? nullptr : find_member(last_result, name);
   if (value == nullptr) return nullptr;
-  result_text = text_of(*value);
-  return result_text.c_str();
+  return (result_texts[name] = text_of(*value)).c_str();
 } catch (const std::bad_alloc&) {
   return nullptr;
 }

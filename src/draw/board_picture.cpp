@@ -201,6 +201,17 @@ void add_board(Scene& scene, Point corner, const MarkedBoard& board, const Layou
   add_marks(scene, corner, layout.side, board);
 }
 
+/// Says below the picture what tinted squares are, if it has any.
+void add_legend(Scene& scene, std::span<const MarkedBoard> boards, EdgeLabels labels) {
+  const bool is_needed = std::ranges::any_of(boards, &MarkedBoard::has_tints);
+  if (!is_needed || labels == EdgeLabels::none) return;
+  const double size = std::max(8.0, std::round(scene.width * 0.0175));
+  const double y = std::exchange(scene.height, scene.height + size + kOuterMargin);
+  scene.add(Polygons{{rectangle(0, y, scene.width, size + kOuterMargin)}, kWhite});
+  scene.add(Polygons{{rectangle(kOuterMargin, y, size, size)}, kGivenDark});
+  scene.add(Text{{kOuterMargin + 1.6 * size, y + size / 2}, size, "given queen", kFrame, 0});
+}
+
 /// Boards in a row of a sheet: about four to three, with as few gaps as possible in the last row.
 std::size_t boards_in_row(std::size_t boards) {
   const double wished = std::sqrt(static_cast<double>(boards) * 4 / 3);
@@ -260,6 +271,7 @@ MarkedBoard::MarkedBoard(const Board& board, std::vector<Square> squares)
     if (mark.is_given && !mark.has_queen) ++missing;
     shows_given = shows_given || (mark.has_queen && !mark.is_given);
   }
+  has_tints = !board.given().empty() && (shows_given || missing > 0);
 }
 
 char MarkedBoard::letter(const Mark& mark) const {
@@ -301,11 +313,12 @@ Scene draw_board(const MarkedBoard& board, int pixels, EdgeLabels labels) {
                             board.rows, board.columns);
   scene.add(Polygons{{rectangle(0, 0, scene.width, scene.height)}, kWhite});
   add_board(scene, {kOuterMargin, kOuterMargin}, board, layout);
+  add_legend(scene, {&board, 1}, labels);
   return scene;
 }
 
 Scene draw_sheet(std::span<const MarkedBoard> boards, int pixels, EdgeLabels labels) {
-  if (labels == EdgeLabels::automatic) labels = EdgeLabels::none;
+  const EdgeLabels edges = labels == EdgeLabels::automatic ? EdgeLabels::none : labels;
   const std::size_t in_row = boards_in_row(boards.size());
   const std::size_t rows_of_boards = (boards.size() + in_row - 1) / in_row;
   const double cell =
@@ -319,7 +332,7 @@ Scene draw_sheet(std::span<const MarkedBoard> boards, int pixels, EdgeLabels lab
   scene.title = base::plural(boards.size(), "placement");
   scene.add(Polygons{{rectangle(0, 0, scene.width, scene.height)}, kWhite});
   for (std::size_t i = 0; i < boards.size(); ++i) {
-    const Layout layout = lay_out(boards[i], cell - gap, labels);
+    const Layout layout = lay_out(boards[i], cell - gap, edges);
     const Point corner{
         gap + cell * static_cast<double>(i % in_row) + std::floor((cell - gap - layout.width) / 2),
         gap + height * static_cast<double>(i / in_row)};
@@ -328,9 +341,10 @@ Scene draw_sheet(std::span<const MarkedBoard> boards, int pixels, EdgeLabels lab
     scene.add(Text{
         {corner.x + (layout.width + layout.band) / 2, corner.y + layout.height + caption * 1.2},
         caption,
-        fmt::to_string(i + 1),
+        fmt::to_string(i),
         kFrame});
   }
+  add_legend(scene, boards, labels);
   return scene;
 }
 

@@ -111,24 +111,21 @@ Scene draw_density(const Density& density, int pixels) {
   add_framed(top, {{left, static_cast<double>(top)}, 1, height, width, [=](int, int column) {
                      return colour_of(std::lerp(lowest, highest, (column + 0.5) / width));
                    }});
-  // Add words if they fit, and the mean if its number fits.
+  // Smaller where there is little room; the text of the mean may stand beside its place.
   const double x = std::lerp(left, right, (0.5 - lowest) / (highest - lowest));
   const std::string least = fmt::to_string(density.least());
-  std::string most, middle;
-  bool fits = false;
-  for (const bool words : {true, false}) {
-    if (fits) break;
-    most = fmt::format("{}{}", density.most(), words ? " queens per cell" : "");
-    middle = fmt::format("{}{:.1f}", words ? "mean " : "", mean);
-    const double half = text_width(middle, digit) / 2 + digit;
-    fits =
-        x - half >= left + text_width(least, digit) && x + half <= right - text_width(most, digit);
-  }
+  const std::string middle = fmt::format("mean {:.1f}", mean);
+  const std::string most = fmt::format("{} queens per cell", density.most());
+  const double size =
+      digit * std::min(1.0, width / (text_width(least + middle + most, digit) + 4 * digit));
+  const double half = text_width(middle, size) / 2 + size;
+  const double first = left + text_width(least, size) + half;
+  const double last = right - text_width(most, size) - half;
   const double below = top + height + kFrameWidth;
   scene.add(Strokes{{{{x, below + 1}, {x, below + digit / 3}}}, std::max(1.0, digit / 8), kFrame});
-  scene.add(Text{{left, text}, digit, least, kFrame, 0});
-  if (fits) scene.add(Text{{x, text}, digit, middle, kFrame});
-  scene.add(Text{{right, text}, digit, most, kFrame, 1});
+  scene.add(Text{{left, text}, size, least, kFrame, 0});
+  scene.add(Text{{std::max(first, std::min(x, last)), text}, size, middle, kFrame});
+  scene.add(Text{{right, text}, size, most, kFrame, 1});
   return scene;
 }
 

@@ -78,6 +78,7 @@ struct MarkedBoard {
   std::size_t misplaced = 0;  ///< queens where none may stand
   std::size_t missing = 0;    ///< given squares without a queen
   bool shows_given = false;   ///< some queens are not given, so given ones look different
+  bool has_tints = false;     ///< some squares look as those of given queens
 };
 
 /// Labels at the edges of a board.
@@ -89,11 +90,12 @@ enum class EdgeLabels {
 };
 
 /// A board whose longer side has about `pixels` pixels, a whole number for each square from two on.
-/// Crosses are blocked squares, tinted squares have given queens, and faults are red, with the
-/// lines of attacks. Throws InvalidArgument if labels that were asked for do not fit.
+/// Crosses are blocked squares, tinted squares have given queens (a legend says so, unless `labels`
+/// is none), and faults are red, with the lines of attacks. Throws InvalidArgument if labels that
+/// were asked for do not fit.
 Scene draw_board(const MarkedBoard& board, int pixels, EdgeLabels labels = EdgeLabels::automatic);
 
-/// Many boards on one sheet, row by row, numbered from 1, about `pixels` pixels wide, in a ratio of
+/// Many boards on one sheet, row by row, numbered from 0, about `pixels` pixels wide, in a ratio of
 /// 4 to 3. All boards are scaled to one width of at least 16 pixels. Precondition: 1 to kMaxOnSheet
 /// boards with at most kMaxMarksOnSheet marks. Throws like draw_board().
 Scene draw_sheet(std::span<const MarkedBoard> boards, int pixels,

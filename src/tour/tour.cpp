@@ -398,8 +398,9 @@ class Search {
   }
 
   bool repair(std::vector<Index>& path) {
-    const bool is_done = path.size() == board_.squares() &&
-                         (!options_.closed || board_.is_move(path.back(), path.front()));
+    const bool is_done =
+        path.size() == board_.squares() &&
+        (!options_.closed || board_.squares() == 1 || board_.is_move(path.back(), path.front()));
     if (is_done) return true;
     PathRepair repair(board_, path);
     const std::uint64_t budget = kMovedPerSquare * board_.squares();
@@ -435,6 +436,7 @@ class Search {
 std::optional<std::string> why_no_tour(std::uint64_t rows, std::uint64_t columns,
                                        const TourOptions& options) {
   const auto [few, many] = std::minmax(rows, columns);
+  if (many == 1) return std::nullopt;
   const bool is_odd = rows % 2 == 1 && columns % 2 == 1;
   if (options.closed) {
     if (is_odd) {
@@ -448,7 +450,6 @@ std::optional<std::string> why_no_tour(std::uint64_t rows, std::uint64_t columns
     }
     return std::nullopt;
   }
-  if (many == 1) return std::nullopt;
   if (few == 1 || few == 2) {
     return fmt::format("no board with a side of {} has a tour, except 1 x 1", few);
   }
@@ -547,7 +548,7 @@ bool is_tour(const TourResult& tour) {
     seen[tour.squares[i]] = true;
     if (i > 0 && !is_move(tour.squares[i - 1], tour.squares[i])) return false;
   }
-  return !tour.closed || is_move(tour.squares.back(), tour.squares.front());
+  return !tour.closed || squares == 1 || is_move(tour.squares.back(), tour.squares.front());
 }
 
 }  // namespace nqueens

@@ -181,6 +181,10 @@ static void results_by_name(void) {
   CHECK(strcmp(nqueens_result("solutions"), "92") == 0);
   CHECK(strcmp(nqueens_result("fundamental"), "12") == 0);
   CHECK(strcmp(nqueens_result("threads"), "1") == 0);
+  /* Several at a time, as in one call of printf(). */
+  const char* all = nqueens_result("solutions");
+  CHECK(strcmp(nqueens_result("fundamental"), "12") == 0 && strcmp(all, "92") == 0);
+  CHECK(all == nqueens_result("solutions") && strcmp(all, "92") == 0);
   uint32_t columns[8];
   CHECK(nqueens_solve(plain, &options, columns) == NQUEENS_OK);
   CHECK(strcmp(nqueens_result("seed"), "18446744073709551615") == 0);

@@ -66,6 +66,8 @@ class Count(ProgramTest):
             r"threads?, by engine colour-join; to count it all the same, add --force\Z"))
         self.refuse(["count", "4..30"], re.compile(
             r"\Anobody has counted 30 queens yet: it would take about [\d.]+ years "))
+        # Also if the time limit ends the sample.
+        self.refuse(["28", "--time-limit", "0.1"], re.compile(r"\Anobody has counted 28 queens yet: .* add --force\Z"))
         said = self.refuse(["28", "--force", "--engine", "bitmask", "--time-limit", "0.3"], code=75)
         self.assertRegex(said, r"\Astopped by the time limit of 0.3 s: Q\(28\), ")
 

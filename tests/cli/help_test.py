@@ -120,6 +120,7 @@ class CommandLines(ProgramTest):
             ("solve 8 -qx", "unknown option '-qx'; nqueens solve --help lists all"),
             ("-x", "unknown option '-x'; nqueens --help lists all"),
             ("count 8 ---", re.compile(r"\Aunknown option '---'; ")),
+            ("list 8 --count", "--count is an option of puzzle, not of list; as in: nqueens puzzle --count NUM"),
             ("count 8 --seed 1", "--seed is an option of estimate, list, solve, puzzle, audit, not of "
                                  "count; as in: nqueens estimate --seed SEED"),
             ("draw x -t 1", re.compile("-t is an option of count, .*, not of draw; as in: "
@@ -168,10 +169,13 @@ class CommandLines(ProgramTest):
 
     def test_bad_board_sizes(self):
         self.refuse(["9..4"], "the range 9..4 is empty; did you mean 4..9?")
-        for words, bad in ((["-3"], "-3"), (["1e30"], "1e30"), (["count", "33"], "33"), (["--", "-5"], "-5"),
+        for words, bad in ((["-3"], "-3"), (["1e30"], "1e30"), (["--", "-5"], "-5"),
                            (["9..65"], "65"), (["4.."], "4.."), (["4..-5"], "-5"), (["1..2..3"], "2..3"),
                            (["count", ""], ""), (["count", "eight"], "eight"), (["count", "..4"], "..4")):
             self.refuse(words, not_whole("board size", bad, 0, 32))
+        for text in ("33", "100", "1e9"):
+            self.refuse([text], not_whole("board size", text, 0, 32) + "; on larger boards nqueens solve finds a "
+                        "solution, and nqueens estimate estimates their number up to 64 queens")
         for words in (["list"], ["estimate"], ["count", "--variant", "torus"], ["count", "--place", "0:0"]):
             self.refuse([*words, "65"], not_whole("board size", "65", 0, 64))
         for words in ("8-12", "count 8,12", "8:12 --fundamental"):

@@ -211,12 +211,45 @@ class List(ProgramTest):
 
     def test_a_file_appears_when_it_is_complete(self):
         path = self.file("list.txt", "before\n")
-        said = self.refuse(["list", "18", "-o", path, "--time-limit", "0.5"], code=75)
+        said = self.refuse(["list", "18", "--block", "0:0", "-o", path, "--time-limit", "0.5"], code=75)
         self.assertRegex(said, r"\Astopped by the time limit of 0.5 s: \d+ solutions found, and "
                                rf"{path} not written; run it again with more time\Z")
         self.assertEqual((self.files(), self.read("list.txt")), (["list.txt"], "before\n"))
         self.refuse(["list", "8", "-o", "/dev/full"], re.compile("No space left on device"))
         self.assertEqual(self.succeed("list", "4", "-o", "-"), "1 3 0 2\n2 0 3 1\n")
+
+    def test_a_large_list_is_announced(self):
+        """Bytes of a solution: as text two for each column and eight tens more."""
+        for form, size in (("columns", 44), ("board", 18 * 19 + 1), ("npy", 18)):
+            done = program.run("list", "18", "--format", form, "--time-limit", "0.3", "-o", "/dev/null")
+            self.assertEqual(done.stderr.splitlines()[0], "666090624 solutions of 18 queens take "
+                             f"{666090624 * size / 2**30:.1f} GiB; --limit NUM lists fewer")
+        with open(self.path("b"), "w", encoding="utf-8") as file:
+            done = program.run("list", "18", "--fundamental", "--time-limit", "0.3", stdout=file)
+        self.assertTrue(done.stderr.startswith("83263591 fundamental solutions of 18 queens take 3.4 GiB; "))
+        for words in (["16"], ["20", "--limit", "9", "-o", self.path("c")], ["16", "-o", "/dev/null", "-q"]):
+            self.assertNotIn("take", program.run("list", *words, "--time-limit", "0.1").stderr)
+
+    def test_a_list_that_the_disk_cannot_hold_is_refused(self):
+        for words in (["24"], ["24", "--fundamental", "--format", "board"], ["27", "--limit", "1e17"]):
+            self.refuse(["list", *words, "-o", self.path("list")], re.compile(
+                r"\Atoo little room on disk: \S+; [\d.]+ [PE]iB are needed and \S+ \w+ left\Z"))
+        self.assertEqual(self.files(), [])
+
+    def test_progress_of_a_known_number(self):
+        shown = program.at_terminal("list", "18", "-o", "/dev/null", "--time-limit", "2", streams=("stderr",))[3]
+        self.assertRegex(shown, r"\d %\x1b\[0m  [\d.]+ \w+ left  \d+ solutions  [\d.]+ million a second")
+
+    def test_colours(self):
+        words = ["list", "4", "--format", "board", "--color", "always"]
+        shown = self.succeed(*words)
+        self.assertIn("\x1b[48;5;137m", shown)
+        self.assertEqual(re.sub(r"\x1b\[[\d;]*m", "", shown).replace("  ", ". ").replace(" ", ""),
+                         self.succeed(*words[:-2]))
+        self.succeed(*words, "-o", self.path("list"))
+        self.assertEqual(self.read("list"), self.succeed(*words[:-2]))
+        blocked = self.succeed("list", "8", "--by", "qs4", *words[2:])
+        self.assertIn("\x1b[48;5;137m", blocked)
 
     def test_a_closed_pipe_ends_quietly(self):
         for words in (["list", "20"], ["list", "20", "--json"], ["list", *program.ENDLESS_BOARD]):

@@ -55,6 +55,15 @@ class Puzzle(ProgramTest):
         self.assertEqual(self.succeed("puzzle", "3", "--variant", "semi", "--given", "0"),
                          "...\n...\n...\n")
 
+    def test_colours(self):
+        words = ["puzzle", "8", "--unique", "--solution", "--seed", "5"]
+        shown = self.succeed(*words, "--color", "always")
+        plain = re.sub(r"\x1b\[[\d;]*m", "", shown).replace("# ", "#")
+        self.assertEqual(plain.replace("  ", ". ").replace(" ", ""), self.succeed(*words).replace("# ", "#"))
+        self.assertEqual(shown.count("\x1b[48;5;137m"), 64)
+        self.succeed(*words, "--color", "always", "-o", self.path("puzzle"))
+        self.assertEqual(self.read("puzzle"), self.succeed(*words))
+
     def test_variants(self):
         self.refuse(["puzzle", "8", "--unique", "--variant", "torus"],
                     "no solution exists: N = 8, torus", code=1)
@@ -101,7 +110,7 @@ class Puzzle(ProgramTest):
                                              ".json, or give --format")
 
     def test_refuses(self):
-        self.refuse(["puzzle", "8"], "--unique is missing; give --unique or --given")
+        self.refuse(["puzzle", "8"], "--unique or --given NUM is missing; give one of them")
         self.refuse(["puzzle", "65", "--unique"],
                     "board size must be a whole number from 1 to 64, not '65'")
         self.refuse(["puzzle", "8", "--unique", "--given", "9"],

@@ -132,6 +132,13 @@ class Solve(ProgramTest):
         for name in ("initial conflicts", "exchanges", "memory", "start", "repair", "verify"):
             self.assertRegex(done.stderr, f"(?m)^ +{name} ")
 
+    def test_a_seed_that_does_not_repeat_is_told(self):
+        note = "note: on 2 threads the same seed may give another solution; --threads 1 always gives the same\n"
+        for words, is_told in ((["50", "--seed", "7"], program.PROCESSORS > 1), (["50"], False),
+                               (["50", "--seed", "7", "-t", "1"], False), (["1000", "--seed", "7"], False)):
+            done = program.run("solve", *words, env={"NQUEENS_THREADS": "2"})
+            self.assertEqual((done.returncode, note in done.stderr, "note:" in done.stderr), (0, is_told, is_told))
+
     def test_no_seed_where_nothing_is_random(self):
         for name in ("explicit", "max-free"):
             done = program.run("solve", "20", "--algorithm", name, "--stats")

@@ -18,8 +18,10 @@
 namespace nqueens::drawing {
 namespace {
 
+using testing::Contains;
 using testing::ElementsAre;
 using testing::HasSubstr;
+using testing::Not;
 
 const Placement kSolution = {0, 4, 7, 5, 2, 6, 1, 3};
 const Placement kAttacked = {0, 4, 7, 5, 2, 6, 3, 1};
@@ -253,7 +255,27 @@ TEST(ContactSheet, HasEveryBoardAndItsNumber) {
   EXPECT_GT(twelve.width, twelve.height);  // four by three
   const std::vector<MarkedBoard> two{all_marks(), marked(kAttacked)};
   EXPECT_EQ(red_lines(draw_sheet(two, 800)).size(), 2u);
-  EXPECT_EQ(texts_of(draw_sheet(two, 800, EdgeLabels::chess)).size(), 6u + 7 + 8 + 8 + 2);
+  EXPECT_EQ(texts_of(draw_sheet(two, 800, EdgeLabels::chess)).size(), 6u + 7 + 8 + 8 + 2 + 1);
+  EXPECT_THAT(texts_of(draw_sheet(two, 800)), ElementsAre("0", "1", "given queen"));
+}
+
+TEST(BoardPicture, GivenQueensAreExplained) {
+  Board board(8);
+  board.place({0, 0});
+  const auto texts = [&](const Placement& columns, EdgeLabels labels) {
+    return texts_of(draw_board({board, squares_of(columns)}, 800, labels));
+  };
+  EXPECT_THAT(texts(kSolution, EdgeLabels::automatic), Contains("given queen"));
+  EXPECT_THAT(texts(kOther, EdgeLabels::automatic), Contains("given queen"));  // missing
+  EXPECT_TRUE(texts(kSolution, EdgeLabels::none).empty());
+  EXPECT_THAT(texts_of(draw_board(marked(kSolution), 800)), Not(Contains("given queen")));
+  // Without other queens nothing is tinted.
+  EXPECT_THAT(texts_of(draw_board({board, board.given()}, 800)), Not(Contains("given queen")));
+  const Scene scene = draw_board({board, squares_of(kSolution)}, 816);
+  const Text legend = shapes_of<Text>(scene).back();
+  const DarkSquares squares = shapes_of<DarkSquares>(scene).front();
+  EXPECT_GT(legend.at.y - legend.size / 2, squares.corner.y + 8 * squares.side);
+  EXPECT_LT(legend.at.y + legend.size / 2, scene.height);
 }
 
 /// Counts a placement that comes in pieces.
@@ -319,6 +341,22 @@ TEST(Density, ShowsStructureAndAScale) {
   const std::string text = density_text(density_of(columns, std::nullopt), false);
   EXPECT_THAT(text, testing::StartsWith("@@                              \n  @@"));
   EXPECT_THAT(text, HasSubstr("\nqueens in a cell: . from "));
+}
+
+TEST(Density, ScalesOfEverySizeHaveWords) {
+  const Placement columns = solve(20'001, {.threads = 1, .seed = 1}).placement;
+  for (const int pixels : {64, 100, 200, 300, 500, 800, 2000}) {
+    const Scene scene = draw_density(density_of(columns, pixels), pixels);
+    double right = 0;  // of the text before
+    for (const Text& text : shapes_of<Text>(scene)) {
+      const double width = text_width(text.text, text.size);
+      EXPECT_GE(text.at.x - text.anchor * width, right) << pixels << ": " << text.text;
+      right = text.at.x + (1 - text.anchor) * width;
+    }
+    EXPECT_LE(right, scene.width) << pixels;
+    EXPECT_THAT(texts_of(scene), Contains(HasSubstr("mean "))) << pixels;
+    EXPECT_THAT(texts_of(scene), Contains(HasSubstr(" queens per cell"))) << pixels;
+  }
 }
 
 TEST(Files, PngComesBackPixelForPixel) {

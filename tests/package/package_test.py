@@ -190,6 +190,21 @@ class PkgConfig(PackageTest):
         static = ask("--static", "--libs")
         for flag in ("-lnqueens", "-ltbb", "-lfmt", "-lhwloc"):
             self.assertIn(flag, static)
+        # Of the packages that the build needs; that of libudev is none of them.
+        (library / "libnqueens.so").unlink()
+        self.run_tool(os.environ["NQUEENS_CXX"], "-std=c++20", EXAMPLES / "first_steps.cpp", "-o",
+                      program, *ask("--cflags"), *static)
+        self.assertEqual(self.run_tool(program), ANSWER)
+        self.assertNotIn("-ludev", static)
+
+    def test_an_older_language_gets_one_error(self):
+        self.install()
+        for header in ("nqueens", "count", "solve"):
+            (self.folder / "old.cpp").write_text(f"#include <nqueens/{header}.hpp>\nint n = nqueens::none;\n")
+            done = self.run_tool(os.environ["NQUEENS_CXX"], "-std=c++17", "-fsyntax-only", "-I",
+                                 self.prefix / "include", self.folder / "old.cpp", expect=1)
+            self.assertIn("#error nqueens needs C++20; compile with -std=c++20", done)
+            self.assertEqual(done.count(" error:"), 2, done)  # the other ends the compiler
 
 
 class AddSubdirectory(PackageTest):

@@ -192,6 +192,11 @@ class Pages(unittest.TestCase):
                        hashlib.sha256(file.read_bytes()).hexdigest()):
             self.assertIn(number, page)
 
+    def test_notes_tell_the_number_of_seeds(self):
+        for name, seeds in (("hill-climbing", 11), ("large-boards", 5)):
+            text = (ROOT / f"results/tables/{name}.md").read_text(encoding="utf-8")
+            self.assertIn(f"Median of {seeds} seeds, with the smallest and the largest.", text)
+
     def test_hangs_of_mpirun_are_told(self):
         figures = raw.read_raw(next(raw.RESULTS.glob("raw/*/breaks.jsonl")), {})
         for number, said in ((0, "neither crashed nor hung;"), (2, "nor hung (hangs of mpirun")):

@@ -24,7 +24,9 @@ bool exists_plainly(std::uint64_t rows, std::uint64_t columns, bool closed,
     const auto distance = [](std::uint64_t a, std::uint64_t b) { return a < b ? b - a : a - b; };
     return distance(one / columns, two / columns) * distance(one % columns, two % columns) == 2;
   };
-  if (path.size() == rows * columns) return !closed || is_move(path.back(), path.front());
+  if (path.size() == rows * columns) {
+    return !closed || path.size() == 1 || is_move(path.back(), path.front());
+  }
   for (std::uint64_t next = 0; next < rows * columns; ++next) {
     if (seen[next] || !is_move(path.back(), next)) continue;
     seen[next] = true;
@@ -99,7 +101,7 @@ TEST(FindTour, OpenToursOfEveryBoardAndStartUpToEight) {
 TEST(FindTour, ClosedToursOfEveryBoardAndStartUpToEight) {
   for (std::uint64_t rows = 1; rows <= 8; ++rows) {
     for (std::uint64_t columns = rows; columns <= 8; ++columns) {
-      const bool has_one = rows >= 5 && (rows * columns) % 2 == 0;
+      const bool has_one = (rows >= 5 && (rows * columns) % 2 == 0) || rows * columns == 1;
       const int expected = has_one ? static_cast<int>(rows * columns) : 0;
       EXPECT_EQ(starts_with_tour(rows, columns, true), expected) << rows << " x " << columns;
       if (rows != columns) {
@@ -158,8 +160,9 @@ TEST(FindTour, SaysWhyThereIsNone) {
   EXPECT_THAT(why(7, 7, {.closed = true}), HasSubstr("the number of squares is odd"));
   EXPECT_THAT(why(4, 10, {.closed = true}), HasSubstr("Schwenk"));
   EXPECT_THAT(why(3, 7, {.start = {1, 3}}), HasSubstr("every possibility was tried"));
-  EXPECT_THAT(why(1, 1, {.closed = true}), HasSubstr("no closed tour"));
-  EXPECT_EQ(find_tour(1, 1).squares.size(), 1u);
+  for (const bool closed : {false, true}) {
+    EXPECT_EQ(find_tour(1, 1, {.closed = closed}).squares.size(), 1u);
+  }
 }
 
 TEST(FindTour, RefusesBadArguments) {

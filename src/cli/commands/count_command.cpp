@@ -211,6 +211,13 @@ std::vector<Board> boards_of(const CountArguments& arguments) {
   // One that restricts nothing after all is a plain one.
   const auto add = [&](const Board& board) { boards.push_back(board_of(Problem(board))); };
   if (problem.board && !problem.board->empty()) refuse_other_range(*problem.board);
+  if (!problem.has_restrictions() &&
+      base::parse_whole(problem.board.value_or("")).value_or(0) > kMaxCountSize) {
+    refuse(
+        "board size must be a whole number from 0 to {}, not '{}'; on larger boards nqueens solve "
+        "finds a solution, and nqueens estimate estimates their number up to {} queens",
+        kMaxCountSize, *problem.board, kMaxProblemSize);
+  }
   if (is_range(arguments)) {
     const auto [first, last] =
         parse_range(*problem.board, problem.has_restrictions() ? kMaxProblemSize : kMaxCountSize);
@@ -313,19 +320,21 @@ class Counting {
   /// Tells what the count would take on this machine.
   [[noreturn]] void refuse_uncounted(const Board& board) {
     options_.threads = run::useful_threads(options_.threads);
-    const CountPlan plan = plan_of(board);
+    // The time limit would end a sample, and even the plan.
+    if (session_.common.time_limit) options_.stop = {};
+    const CountPlan plan = plan_of(board, session_.common.time_limit ? 0 : kSampleSeconds);
     throw NeedsConfirmation(fmt::format(
         "nobody has counted {} queens yet: {}it would take {} on {}, by engine {}", board.rows(),
         plan.forecast ? "by a sample " : "", about(with_best_times(plan).predicted_seconds),
         plural(plan.threads, "thread"), plan.engine));
   }
 
-  /// With a forecast, which takes some seconds.
-  CountPlan plan_of(const Board& board) {
+  /// By default with a forecast, which takes some seconds.
+  CountPlan plan_of(const Board& board, double sample_seconds = kSampleSeconds) {
     session_.stopped.how_far = "the plan is not made yet";
     session_.stopped.what_to_do = kRunAgain;
     session_.messages.show_progress({"counting a sample of " + title(board)});
-    CountPlan plan = plan_count(board, options_, arguments_.shard, kSampleSeconds);
+    CountPlan plan = plan_count(board, options_, arguments_.shard, sample_seconds);
     session_.messages.clear_progress();
     return plan;
   }

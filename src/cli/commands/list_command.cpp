@@ -6,12 +6,14 @@
 #include "base/file.hpp"
 #include "base/stopwatch.hpp"
 #include "cli/commands/commands.hpp"
+#include "draw/pictures.hpp"
 #include "list/solution_text.hpp"
 #include "nqueens/count.hpp"
 #include "nqueens/info.hpp"
 #include "nqueens/list.hpp"
 #include "nqueens/solve.hpp"
 #include "placements/npy.hpp"
+#include "run/limits.hpp"
 #include "run/reporter.hpp"
 
 namespace nqueens::cli {
@@ -20,6 +22,8 @@ namespace {
 
 /// How often the command checks for a reader and rewrites the progress line.
 constexpr std::chrono::milliseconds kInterval{100};
+/// Files from this size on are announced before the list begins: bytes.
+constexpr std::uint64_t kLargeList = 100'000'000;
 
 struct ListArguments : CommonOptions {
   ProblemArguments problem;
@@ -62,6 +66,13 @@ std::vector<Option> options_of(ListArguments& to) {
   return option::with_restrictions(with_run(std::move(own), to.options, to), to.problem);
 }
 
+/// The number of solutions, if it is known: of plain boards.
+std::optional<WideCount> known_number(const Board& board, bool fundamental) {
+  if (!board.is_plain()) return std::nullopt;
+  const auto size = static_cast<int>(board.rows());
+  return fundamental ? known_fundamental_solutions(size) : known_solutions(size);
+}
+
 class Listing {
  public:
   Listing(ListArguments& arguments, Session& session)
@@ -94,6 +105,7 @@ class Listing {
     session_.stopped.how_far = "no solution was listed yet";
     const StoppableRun stoppable(session_, kRunAgain, options_);
     if (arguments_.by) return list_found();
+    announce();
     const std::stop_callback pass_on(stoppable.token(), [this] { stop_.request_stop(); });
     options_.stop = stop_.get_token();
     const ListResult result = list_and_write();
@@ -103,6 +115,35 @@ class Listing {
 
  private:
   static inline const std::vector<std::string> kFormats = {"columns", "npy", "json"};
+
+  /// Refuses a list that the disk cannot hold, and tells the size of a large one.
+  void announce() {
+    const std::optional<WideCount> all = known_number(board_, options_.fundamental);
+    if (!all) return;
+    expected_ = std::min(static_cast<std::uint64_t>(*all), options_.limit.value_or(UINT64_MAX));
+    const std::uint64_t n = board_.rows();
+    const auto form = format_ == "board" ? PlacementFormat::board : PlacementFormat::columns;
+    const WideCount text = placements::solution_bytes(n, form) + listing::separator(format_).size();
+    const WideCount one = format_ == "npy" ? n : is_json_ ? text + 1 : text;
+    const auto bytes = static_cast<std::uint64_t>(std::min<WideCount>(expected_ * one, UINT64_MAX));
+    if (file_) require_writable(file_->name(), bytes);
+    if (bytes < kLargeList || !(file_ || base::seekable_position(1))) return;
+    session_.note(fmt::format("{} of {} take {}; --limit NUM lists fewer", plural(expected_, noun_),
+                              name_, run::format_bytes(bytes)));
+  }
+
+  /// The solutions as text. Colours add nothing else, so blocked squares are not marked.
+  void add(const SolutionBlock& solutions, std::string& text) const {
+    if (format_ != "board" || file_ || !session_.output.paint().enabled()) {
+      return listing::add_solutions(format_, solutions, static_cast<int>(board_.columns()), text);
+    }
+    const Board plain(board_.rows(), board_.columns(), board_.variant());
+    for (std::size_t i = 0; i < solutions.size(); ++i) {
+      const Placement columns(solutions[i].begin(), solutions[i].end());
+      text += listing::separator(format_);
+      text += drawing::text_board({plain, drawing::squares_of(columns)}, {.colour = true});
+    }
+  }
 
   /// The start of an object of JSON, before its solutions.
   void begin() {
@@ -140,8 +181,7 @@ class Listing {
     const CollectResult result = collect(board_.rows(), options);
     const bool is_stopped = result.starts < options.starts;
     const auto size = static_cast<int>(board_.rows());
-    const std::optional<WideCount> all =
-        options.fundamental ? known_fundamental_solutions(size) : known_solutions(size);
+    const std::optional<WideCount> all = known_number(board_, options.fundamental);
     const std::string summary =
         fmt::format("{} of the {}{}solutions of {} found by {}: {} of {} ended in one, seed {}",
                     result.solutions.size(), all ? to_string(*all) + " " : "",
@@ -153,7 +193,7 @@ class Listing {
       block.add(std::vector<std::uint8_t>(one.begin(), one.end()));
     }
     std::string text;
-    listing::add_solutions(format_, block, size, text);
+    add(block, text);
     if (!block.empty()) text.erase(0, listing::separator(format_).size());
     options_.stop = {};  // what was found is written also after a stop
     begin();
@@ -174,9 +214,7 @@ class Listing {
     try {
       return list_text(
           board_,
-          [this](const SolutionBlock& solutions, std::string& text) {
-            listing::add_solutions(format_, solutions, static_cast<int>(board_.columns()), text);
-          },
+          [this](const SolutionBlock& solutions, std::string& text) { add(solutions, text); },
           [this](std::string_view text, std::uint64_t solutions) { take(text, solutions); },
           options_);
     } catch (const Stopped& stopped) {
@@ -220,17 +258,21 @@ class Listing {
     }
     if (is_shown_) return;
     const auto listed = static_cast<double>(listed_);
-    session_.messages.show_progress(
-        {plural(listed_, "solution"),
-         fmt::format("{:.3g} million a second", listed / watch_.seconds() / 1e6), name_});
+    std::vector<std::string> shown = {
+        plural(listed_, "solution"),
+        fmt::format("{:.3g} million a second", listed / watch_.seconds() / 1e6), name_};
+    if (expected_ > 0 && listed > 0) {
+      const double part = listed / static_cast<double>(expected_);
+      shown.insert(shown.begin(), {format_percent(part, false),
+                                   rough_duration(watch_.seconds() * (1 / part - 1)) + " left"});
+    }
+    session_.messages.show_progress(shown);
   }
 
   std::string summary(const ListResult& result) const {
-    return fmt::format(
-        "{} of {} listed{}, {}, {}",
-        plural(result.solutions, options_.fundamental ? "fundamental solution" : "solution"), name_,
-        result.complete ? "" : " (--limit)", format_duration(result.seconds),
-        plural(result.threads, "thread"));
+    return fmt::format("{} of {} listed{}, {}, {}", plural(result.solutions, noun_), name_,
+                       result.complete ? "" : " (--limit)", format_duration(result.seconds),
+                       plural(result.threads, "thread"));
   }
 
   ListArguments& arguments_;
@@ -238,6 +280,7 @@ class Listing {
   Session& session_;
   const Board board_;
   const std::string name_ = name_of(board_);
+  const char* const noun_ = options_.fundamental ? "fundamental solution" : "solution";
   const std::string format_;
   const bool is_json_;
   const bool is_shown_;  ///< solutions on a terminal, where a progress line would be between them
@@ -245,6 +288,7 @@ class Listing {
   std::optional<base::OutputFile> file_;  ///< else the list goes to standard output
   const base::Stopwatch watch_;
   std::stop_source stop_;
+  std::uint64_t expected_ = 0;  ///< solutions; 0 if that is not known
   std::atomic<bool> is_unread_{false};
   std::atomic<std::uint64_t> listed_{0};
 };

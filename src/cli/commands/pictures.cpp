@@ -92,7 +92,8 @@ void PictureWriter::write(std::span<const drawing::MarkedBoard> boards) {
   if (!is_text()) return write(draw_sheet(boards, options_.pixels(), options_.labels));
   write_result(output_, session_.output, [&](const drawing::Sink& sink) {
     for (const drawing::MarkedBoard& board : boards) {
-      sink((&board == &boards.front() ? "" : "\n") + text_of(board));
+      if (&board != &boards.front()) sink("\n");
+      sink(text_of(board));
     }
   });
 }

@@ -135,7 +135,8 @@ class PuzzleMaking {
   }
 
   std::string drawing(const std::vector<Square>& queens) const {
-    return drawing::text_board({board_, queens}, {});
+    const bool is_coloured = !output_ && session_.output.paint().enabled();
+    return drawing::text_board({board_, queens}, {.colour = is_coloured});
   }
 
   static Fields fields_of(const Puzzle& puzzle) {

@@ -229,6 +229,11 @@ class Solving {
   void print_figures(const SolveResult& result) {
     session_.output.flush();
     session_.messages.block(summary(result, size_, session_.messages.paint()));
+    if (options_.seed && result.seed && result.threads > 1 && result.algorithm != "windowed") {
+      session_.note(fmt::format(
+          "note: on {} the same seed may give another solution; --threads 1 always gives the same",
+          plural(result.threads, "thread")));
+    }
     if (!arguments_.stats || session_.common.json) return;
     Fields did;
     for (const auto& [name, value] : fields(result)) {

@@ -207,6 +207,8 @@ class Parser {
                          const std::vector<std::string>& words, std::size_t& i) {
     if (option.is_flag()) return "";
     if (i + 1 < words.size() && lookup(words[i + 1]) == nullptr) return words[++i];
+    // No value makes it an option of this command.
+    if (result_.command != nullptr && find(options(), name) == nullptr) refuse_foreign({name, {}});
     refuse("{} needs a value; write {} {}", name, name, option.placeholder());
   }
 
@@ -327,7 +329,8 @@ class Parser {
       if (option == nullptr) continue;
       owners.push_back(command.name);
       if (usage.empty()) usage = program_.call(command) + " " + name;
-      if (owners.size() == 1 && !option->is_flag()) usage += " " + option->placeholder();
+      if (owners.size() > 1 || option->is_flag()) continue;
+      usage += fmt::format(" {}", option->placeholder());
     }
     const bool is_size = name == "--size" && looks_like_number(given.value) && takes_size();
     refuse("{} is an option of {}, not of {}; {}", name, join(owners, ", "), result_.command->name,
@@ -344,9 +347,12 @@ class Parser {
       refuse("{} is missing; for example: {}", option.name, result_.command->examples.front().line);
     }
     std::vector<std::string> any = option.unless;
-    any.insert(any.begin(),
-               option.is_flag() ? option.name : option.name + " " + option.placeholder());
-    refuse("{} is missing; give {}", option.name, join(any, " or "));
+    any.insert(any.begin(), option.name);
+    for (std::string& name : any) {
+      const Option& one = *find(options(), name);
+      if (!one.is_flag()) name += fmt::format(" {}", one.placeholder());
+    }
+    refuse("{} is missing; give {}", join(any, " or "), any.size() == 1 ? "it" : "one of them");
   }
 
   void check_arguments() const {
