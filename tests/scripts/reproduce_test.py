@@ -336,14 +336,16 @@ class Measuring(Reproduce):
         self.assertIn("| 3 | 2 of 2 agree |", self.table("w"))
 
     def test_forecasts_stand_beside_the_times(self):
-        self.measure({"f": 'kind = "forecasts"\nsizes = [8, 9, 10]\ncolumns = "number N|'
-                      'seconds forecast|percent ±|seconds time|ratio ratio|text within"'})
-        self.assertEqual([line.split(" --check")[0] for line in self.commands()][2:4],
-                         ["count 9 --threads 2 --dry-run --json", "count 9 --threads 2"])
+        self.measure({"f": 'kind = "forecasts"\nsizes = [8, 9]\ncase = [{ board_size = 10, shards = 4 }]\n'
+                      'columns = "number N|text shard|seconds forecast|percent ±|seconds time|ratio ratio|'
+                      'text within"'})
+        self.assertEqual([line.split(" --check")[0] for line in self.commands()][2:5],
+                         ["count 9 --threads 2 --dry-run --json", "count 9 --threads 2",
+                          "count 10 --threads 2 --shard 1/4 --dry-run --json"])
         text = self.table("f")
-        self.assertRegex(text, r"\| 8 \| none \| – \| [^|]+ \| – \| – \|")
-        self.assertRegex(text, r"\| 9 \| 0\.00100.us \| 20.% \| [^|]+ \| [\d.]+ \| no \|")
-        self.assertRegex(text, r"\| 10 \| [^|]+ \| at least \| [^|]+ \| [\d.]+ \| yes \|")
+        self.assertRegex(text, r"\| 8 \| all \| none \| – \| [^|]+ \| – \| – \|")
+        self.assertRegex(text, r"\| 9 \| all \| 0\.00100.us \| 20.% \| [^|]+ \| [\d.]+ \| no \|")
+        self.assertRegex(text, r"\| 10 \| 1/4 \| [^|]+ \| at least \| [^|]+ \| [\d.]+ \| yes \|")
 
     def test_times_wait_for_a_quiet_machine(self):
         tables = {"a": SOLVES + 'seeds = 1\nsizes = [8]\nseries = [{ algorithm = "x" }]',
