@@ -43,7 +43,7 @@ class StopControl {
   /// While a section lives, the first signal (and the time limit) triggers its token and a second
   /// signal ends the process at once; outside of a section the first one does. Signals that come
   /// together count as one: timeout(1) and process groups of a shell deliver the same request
-  /// twice.
+  /// twice. Ten seconds after a stop the process ends too: a device may hang. Journals are synced.
   class Section {
    public:
     Section(StopControl& control, std::optional<double> time_limit);
@@ -61,6 +61,7 @@ class StopControl {
   void take_signal();
   void on_signal(int signal);
   void on_time_limit();
+  void end_hung_run();
   void request_stop(StopCause cause, std::unique_lock<std::mutex> lock);
 
   Messages& messages_;
