@@ -114,8 +114,8 @@ TEST_F(PlanRunner, AnImpossibleTallyIsNotRecorded) {
     }
     const engine::Tally wrong;
   };
-  const auto contradiction = engine::Tally::restored(4, 4, 5);
-  for (const auto& wrong : {tests::tally_of(3), tests::tally_of(80642), contradiction}) {
+  using tests::tally_of;
+  for (const auto& wrong : {tally_of(3), tally_of(80642), engine::Tally::restored(4, 4, 5)}) {
     const auto make_wrong = [&] { return std::make_unique<Wrong>(wrong); };
     Executor executor(2, Pinning::none);
     CountingSink sink(plan_.tasks().size());
