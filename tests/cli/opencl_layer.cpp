@@ -14,17 +14,15 @@
 #include <sstream>
 #include <string>
 
-namespace {
-
 using Calls = cl_icd_dispatch;
-std::string kind;
-std::uint64_t from = 0, more = 0;
-std::atomic<std::uint64_t> calls{0};
-Calls real, layer;
+static std::string kind;
+static std::uint64_t from = 0, more = 0;
+static std::atomic<std::uint64_t> calls{0}, reads{0};
+static Calls real, layer;
 
 template <auto call, typename... Arguments>
-cl_int CL_API_CALL faulty(Arguments... arguments) {
-  const bool is_faulty = calls++ >= from;
+static cl_int CL_API_CALL faulty(Arguments... arguments) {
+  const bool is_faulty = kind != "add" && calls++ >= from;
   for (; is_faulty && kind == "hang"; ::sleep(1)) {
     if (more > 0) ::kill(::getpid(), SIGINT);
     more -= more > 0;
@@ -33,17 +31,15 @@ cl_int CL_API_CALL faulty(Arguments... arguments) {
 }
 
 /// A batch reads its largest factors, its finished work-items, and its sums.
-cl_int CL_API_CALL read_more(cl_command_queue queue, cl_mem memory, cl_bool, size_t offset,
-                             size_t bytes, void* to, cl_uint, const cl_event*, cl_event*) {
-  const std::uint64_t number = calls++;
+static cl_int CL_API_CALL read_more(cl_command_queue queue, cl_mem memory, cl_bool, size_t offset,
+                                    size_t bytes, void* to, cl_uint, const cl_event*, cl_event*) {
+  const std::uint64_t number = reads++;
   real.clEnqueueReadBuffer(queue, memory, CL_TRUE, offset, bytes, to, 0, nullptr, nullptr);
   for (size_t i = 0; number % 3 == 2 && number / 3 >= from && i < bytes / sizeof more; ++i) {
     static_cast<std::uint64_t*>(to)[i] += more;
   }
   return CL_SUCCESS;
 }
-
-}  // namespace
 
 extern "C" cl_int clGetLayerInfo(cl_layer_info, size_t, void* version, size_t*) {
   *static_cast<cl_layer_api_version*>(version) = CL_LAYER_API_VERSION_100;
@@ -56,14 +52,12 @@ extern "C" cl_int clInitLayer(cl_uint size, const Calls* all, cl_uint* own_size,
   if (kind == "crash") std::abort();
   while (kind == "stall") ::pause();
   real = layer = *all;
+  layer.clEnqueueNDRangeKernel = faulty<&Calls::clEnqueueNDRangeKernel>;
+  layer.clEnqueueReadBuffer = faulty<&Calls::clEnqueueReadBuffer>;
+  layer.clEnqueueWriteBuffer = faulty<&Calls::clEnqueueWriteBuffer>;
+  layer.clFinish = faulty<&Calls::clFinish>;
+  layer.clWaitForEvents = faulty<&Calls::clWaitForEvents>;
   if (kind == "add") layer.clEnqueueReadBuffer = read_more;
-  if (kind == "fail" || kind == "hang") {
-    layer.clEnqueueNDRangeKernel = faulty<&Calls::clEnqueueNDRangeKernel>;
-    layer.clEnqueueReadBuffer = faulty<&Calls::clEnqueueReadBuffer>;
-    layer.clEnqueueWriteBuffer = faulty<&Calls::clEnqueueWriteBuffer>;
-    layer.clFinish = faulty<&Calls::clFinish>;
-    layer.clWaitForEvents = faulty<&Calls::clWaitForEvents>;
-  }
   *own_size = size;
   *own = &layer;
   return CL_SUCCESS;

@@ -166,7 +166,6 @@ class Faults(DeviceTest):
         self.assertNotIn(task, [record.split()[0] for record in self.records()])
 
     def test_the_line_names_the_records_since_the_last_good_check(self):
-        # A check is due some hundred times as long as it takes after the one before.
         said = self.refuse_fault("add 30 8", "18", r" of this run\Z| after that of task \d+\Z", "--journal", self.journal)
         self.succeed("count", "18", "-q", "--journal", self.path("right.nqj"))
         wrong = set(self.records()) - set(self.records("right.nqj"))
