@@ -44,6 +44,8 @@ struct InvalidPlacement : Error {
 /// A file or stream that cannot be opened, read or written.
 struct IoError : Error {
   using Error::Error;
+
+  int number = 0;  ///< errno, where the system refused
 };
 
 /// A journal of another plan, in use by another process, damaged or contradictory; or a file where

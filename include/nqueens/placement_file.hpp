@@ -34,7 +34,7 @@ std::string_view to_string(PlacementFormat format);
 void write_placement(int descriptor, const std::string& name, std::span<const Column> columns,
                      PlacementFormat format, std::uint64_t width = 0);
 
-/// The same to a file, which appears when it is complete. Devices and pipes are written in place.
+/// The same to a file, which appears when it is complete; in place to a device, pipe, /dev/stdout.
 void write_placement_file(const std::filesystem::path& path, std::span<const Column> columns,
                           PlacementFormat format, std::uint64_t width = 0);
 

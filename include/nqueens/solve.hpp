@@ -129,9 +129,9 @@ using ColumnReceiver =
 SolveResult solve_to(const ColumnReceiver& receive, const Board& board,
                      const SolveOptions& options = {});
 
-/// The same into a file, which appears only when it is complete and verified. Devices and pipes are
-/// written in place, the header of an array last if bytes can be written in any order. Also throws
-/// IoError, and InvalidArgument for a drawing that is too large, before any work.
+/// The same into a file, which appears only when it is complete and verified. Devices, pipes and
+/// /dev/stdout are written in place, the header of an array last if bytes can be written in any
+/// order. Also throws IoError, and InvalidArgument for too large a drawing, before any work.
 SolveResult solve_to_file(const std::filesystem::path& path, PlacementFormat format,
                           const Board& board, const SolveOptions& options = {});
 

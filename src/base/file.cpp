@@ -11,18 +11,38 @@
 #include <array>
 #include <atomic>
 #include <cerrno>
+#include <chrono>
 #include <cstdio>
 #include <system_error>
 
+#include "base/numbers.hpp"
 #include "nqueens/error.hpp"
 
 namespace nqueens::base {
 
 void throw_io(const char* what, const std::string& name, int error) {
-  throw IoError(fmt::format("{} {}: {}", what, name, errno_text(error)));
+  IoError refused(fmt::format("{} {}: {}", what, name, errno_text(error)));
+  refused.number = error;
+  throw refused;
 }
 
 namespace {
+
+using Clock = std::chrono::steady_clock;
+std::atomic<int> waiting{0};               // calls that may wait
+std::atomic<Clock::time_point> since{{}};  // the first of them began
+
+/// A call that may wait for another program; with a descriptor, unless that is of a regular file.
+struct Wait {
+  explicit Wait(int descriptor = -1) {
+    struct stat status {};
+    is_counted = ::fstat(descriptor, &status) != 0 || !S_ISREG(status.st_mode);
+    if (is_counted && waiting == 0) since = Clock::now();
+    if (is_counted) ++waiting;
+  }
+  ~Wait() { waiting -= is_counted; }
+  bool is_counted;
+};
 
 /// `write` writes some of the bytes and returns their number.
 template <typename Write>
@@ -44,14 +64,52 @@ std::string temporary_prefix() {
   return fmt::format(".nqueens-{}-", host);
 }
 
-/// Locks the file unless another process has. False if one has, and on file systems without locks.
-bool lock(const FileDescriptor& file) {
-  return ::flock(file.get(), LOCK_EX | LOCK_NB) == 0;
+/// Exactly such a name: neither of host "a-2" on host "a", nor given by a person.
+bool is_temporary(const std::string& name, const std::string& prefix) {
+  int end = -1;
+  if (!name.starts_with(prefix)) return false;
+  std::sscanf(name.c_str() + prefix.size(), "%*[0-9]-%*[0-9].tmp%n", &end);
+  return name.size() - prefix.size() == static_cast<std::size_t>(end);
 }
 
-bool has_a_name(const FileDescriptor& file) {
+/// Returns 0 or an error: another process may have removed the new file before it was locked.
+int lock_new(const FileDescriptor& file, int lock) {
   struct stat status {};
-  return ::fstat(file.get(), &status) == 0 && status.st_nlink > 0;
+  if (::flock(file.get(), lock | LOCK_NB) != 0 && errno == EWOULDBLOCK) return errno;
+  if (::fstat(file.get(), &status) != 0) return errno;
+  return status.st_nlink > 0 ? 0 : ESTALE;
+}
+
+std::filesystem::path folder_of(const std::filesystem::path& path) {
+  return path.has_parent_path() ? path.parent_path() : ".";
+}
+
+/// The error of the last system call, if none is given.
+void refuse_if(bool is_so, const OutputTarget& target, int error = 0) {
+  if (is_so) throw_io("cannot write", target.name, error == 0 ? errno : error);
+}
+
+/// Opens the old file as if to write: this needs permission, and no program that runs.
+void require_unused(const OutputTarget& target) {
+  const FileDescriptor old(::open(target.file.c_str(), O_RDWR | O_CLOEXEC | O_NONBLOCK));
+  const bool is_write_only = errno == EACCES && ::access(target.file.c_str(), W_OK) == 0;
+  refuse_if(!old.valid() && !is_write_only, target);
+  if (::flock(old.get(), LOCK_SH | LOCK_NB) == 0 || errno != EWOULDBLOCK) return;
+  throw IoError(fmt::format("file in use: {}; another process has locked it: name another file",
+                            target.name));
+}
+
+/// rename() refuses mount points, append-only folders, and another's file in a sticky folder.
+void require_replaceable(const OutputTarget& target) {
+  struct statx folder {};  // zeros where the system does not tell
+  struct statx file {};
+  ::statx(AT_FDCWD, folder_of(target.file).c_str(), 0, STATX_BASIC_STATS, &folder);
+  ::statx(AT_FDCWD, target.file.c_str(), 0, STATX_BASIC_STATS, &file);
+  refuse_if((file.stx_attributes & STATX_ATTR_MOUNT_ROOT) != 0, target, EBUSY);
+  refuse_if((folder.stx_attributes & STATX_ATTR_APPEND) != 0, target, EPERM);
+  const uid_t user = ::geteuid();
+  const bool is_free = (folder.stx_mode & S_ISVTX) == 0 || user == 0 || user == folder.stx_uid;
+  refuse_if(target.old && !is_free && user != file.stx_uid, target, EPERM);
 }
 
 }  // namespace
@@ -71,7 +129,13 @@ void FileDescriptor::close(const std::string& name) {
   }
 }
 
+double longest_wait() {
+  if (waiting == 0) return 0;
+  return std::chrono::duration<double>(Clock::now() - since.load()).count();
+}
+
 FileDescriptor open_for_reading(const std::string& name) {
+  const Wait wait;  // for the writer of a FIFO
   FileDescriptor file(::open(name.c_str(), O_RDONLY | O_CLOEXEC));
   if (!file.valid()) throw_io("cannot read", name, errno);
   struct stat status {};
@@ -94,8 +158,12 @@ std::string read_system_file(const std::filesystem::path& path) {
 }
 
 void write_all(int descriptor, const std::string& name, std::string_view bytes) {
-  write_each(name, bytes,
-             [&](std::string_view rest) { return ::write(descriptor, rest.data(), rest.size()); });
+  constexpr std::size_t kStep = 1 << 16;  // what a slow reader takes ends the wait
+  write_each(name, bytes, [&](std::string_view rest) {
+    const Wait wait(descriptor);
+    if (wait.is_counted) rest = rest.substr(0, kStep);
+    return ::write(descriptor, rest.data(), rest.size());
+  });
 }
 
 void write_all_at(int descriptor, const std::string& name, std::string_view bytes,
@@ -117,34 +185,50 @@ std::vector<std::filesystem::path> follow_links(const std::filesystem::path& pat
   constexpr std::size_t kMostLinks = 40;  // as the system allows
   std::vector<std::filesystem::path> names = {path};
   std::error_code error;
-  while (names.size() <= kMostLinks) {
+  for (;;) {
     const std::filesystem::path target = std::filesystem::read_symlink(names.back(), error);
-    if (error) break;
+    if (error) return names;
+    if (names.size() > kMostLinks) throw_io("cannot use", path.string(), ELOOP);
     names.push_back(names.back().parent_path() / target);
   }
-  return names;
 }
 
-FileDescriptor make_temporary(const std::filesystem::path& target, std::filesystem::path& path) {
+std::optional<int> descriptor_of(const std::filesystem::path& path) {
+  std::error_code error;
+  const std::filesystem::path own = std::filesystem::canonical("/proc/self/fd", error);
+  for (const std::filesystem::path& name : follow_links(path)) {
+    const bool is_own = std::filesystem::canonical(folder_of(name), error) == own && !error;
+    const auto descriptor = parse_number<unsigned>(name.filename().string());
+    if (is_own && descriptor) return static_cast<int>(*descriptor);
+  }
+  return std::nullopt;
+}
+
+FileDescriptor make_temporary(const std::filesystem::path& target, std::filesystem::path& path,
+                              int lock) {
+  constexpr int kMostAttempts = 100;
   static std::atomic<unsigned> number{0};
   remove_abandoned(target.parent_path());
-  for (;;) {
+  int error = EEXIST;
+  for (int attempt = 0; attempt < kMostAttempts; ++attempt) {
     // Not made from the target's name, which may already have the maximum length.
     path =
         target.parent_path() / fmt::format("{}{}-{}.tmp", temporary_prefix(), ::getpid(), number++);
     FileDescriptor file(::open(path.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
-    if (file.valid()) {
-      // Another process may have taken it for abandoned before it was locked.
-      if (!lock(file) && errno == EWOULDBLOCK) continue;
-      if (has_a_name(file)) return file;
-      continue;
-    }
-    if (errno == EEXIST) continue;
-    const int error = errno;
-    path.clear();
-    errno = error;
-    return file;
+    error = file.valid() ? lock_new(file, lock) : errno;
+    if (error == 0) return file;
+    if (!file.valid() && error != EEXIST) break;
+    if (file.valid()) ::unlink(path.c_str());
   }
+  path.clear();
+  errno = error;
+  return {};
+}
+
+void keep_owner_and_mode(const FileDescriptor& file, const struct stat& old) {
+  // A new owner clears some permissions. Failures do no harm.
+  [[maybe_unused]] int done = ::fchown(file.get(), old.st_uid, old.st_gid);
+  done = ::fchmod(file.get(), old.st_mode & 07777);
 }
 
 void remove_abandoned(const std::filesystem::path& folder) {
@@ -154,16 +238,15 @@ void remove_abandoned(const std::filesystem::path& folder) {
   for (const std::filesystem::directory_iterator end; !error && entry != end;
        entry.increment(error)) {
     const std::string name = entry->path().filename().string();
-    if (!name.starts_with(prefix) || !name.ends_with(".tmp")) continue;
+    if (!is_temporary(name, prefix)) continue;
     const FileDescriptor file(
         ::open(entry->path().c_str(), O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK));
-    if (file.valid() && lock(file)) ::unlink(entry->path().c_str());
+    if (::flock(file.get(), LOCK_EX | LOCK_NB) == 0) ::unlink(entry->path().c_str());
   }
 }
 
 void sync_folder_of(const std::filesystem::path& path) {
-  const std::filesystem::path parent = path.has_parent_path() ? path.parent_path() : ".";
-  const FileDescriptor folder(::open(parent.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  const FileDescriptor folder(::open(folder_of(path).c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   // Some file systems cannot sync a folder; the file itself is synced all the same.
   if (folder.valid()) ::fsync(folder.get());
 }
@@ -171,6 +254,7 @@ void sync_folder_of(const std::filesystem::path& path) {
 std::size_t read_some(int descriptor, const std::string& name, char* buffer, std::size_t size) {
   std::size_t done = 0;
   while (done < size) {
+    const Wait wait(descriptor);
     const ssize_t count = ::read(descriptor, buffer + done, size - done);
     if (count < 0 && errno == EINTR) continue;
     if (count < 0) throw_io("cannot read", name, errno);
@@ -180,25 +264,39 @@ std::size_t read_some(int descriptor, const std::string& name, char* buffer, std
   return done;
 }
 
-OutputFile::OutputFile(const std::filesystem::path& target)
-    : name_(target.string()), target_(target) {
+OutputTarget::OutputTarget(const std::filesystem::path& path)
+    : name(path.string()), stream(descriptor_of(path)), file(path) {
   struct stat status {};
-  const bool exists = ::stat(target.c_str(), &status) == 0;
-  if (exists && S_ISDIR(status.st_mode)) throw_io("cannot write", name_, EISDIR);
-  if (exists && !S_ISREG(status.st_mode)) {
-    file_ = FileDescriptor(::open(target_.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY));
-    if (!file_.valid()) throw_io("cannot write", name_, errno);
-    return;
+  const bool exists = (stream ? ::fstat(*stream, &status) : ::stat(path.c_str(), &status)) == 0;
+  refuse_if(!exists && (stream || errno != ENOENT), *this);
+  refuse_if(exists && S_ISDIR(status.st_mode), *this, EISDIR);
+  is_replaced = !stream && (!exists || S_ISREG(status.st_mode));
+  if (stream) {
+    // The program's own, which signals wake, is of no type: it was not open at the start.
+    const bool is_own = (status.st_mode & S_IFMT) == 0;
+    refuse_if(is_own || (::fcntl(*stream, F_GETFL) & O_ACCMODE) == O_RDONLY, *this, EBADF);
+  } else if (!is_replaced) {
+    refuse_if(::access(path.c_str(), W_OK) != 0, *this);
+  } else {
+    file = follow_links(path).back();  // rename() replaces a link, not the file that it names
+    if (exists) old = status;
+    if (exists) require_unused(*this);
+    require_replaceable(*this);
   }
-  target_ = follow_links(target).back();  // rename() replaces a link, not the file that it names
-  // rename() would ask for permission to write the folder only.
-  if (exists && ::access(target_.c_str(), W_OK) != 0) throw_io("cannot write", name_, errno);
-  file_ = make_temporary(target_, temporary_);
-  if (!file_.valid()) throw_io("cannot write", name_, errno);
-  if (exists) {
-    // Fails on file systems without permissions, which does no harm.
-    [[maybe_unused]] const int changed = ::fchmod(file_.get(), status.st_mode & 07777);
+}
+
+OutputFile::OutputFile(OutputTarget target) : target_(std::move(target)) {
+  if (target_.stream) {
+    file_ = FileDescriptor(::fcntl(*target_.stream, F_DUPFD_CLOEXEC, 0));
+  } else if (target_.is_replaced) {
+    // A shared lock, so that an output to the same file does not take it for a journal in use.
+    file_ = make_temporary(target_.file, temporary_, LOCK_SH);
+  } else {
+    const Wait wait;  // for the reader of a FIFO
+    file_ = FileDescriptor(::open(target_.file.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY));
   }
+  refuse_if(!file_.valid(), target_);
+  if (target_.old) keep_owner_and_mode(file_, *target_.old);
 }
 
 OutputFile::~OutputFile() {
@@ -208,9 +306,9 @@ OutputFile::~OutputFile() {
 void OutputFile::commit() {
   // Closing reports late errors; a copy keeps the lock until the file has its name.
   const FileDescriptor locked(::dup(file_.get()));
-  file_.close(name_);
+  file_.close(name());
   if (temporary_.empty()) return;
-  if (std::rename(temporary_.c_str(), target_.c_str()) != 0) throw_io("cannot write", name_, errno);
+  refuse_if(std::rename(temporary_.c_str(), target_.file.c_str()) != 0, target_);
   temporary_.clear();
 }
 

@@ -1,6 +1,8 @@
 // Owned file descriptors, complete reads and writes, files that appear when they are complete.
 #pragma once
 
+#include <sys/stat.h>
+
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
@@ -48,6 +50,10 @@ FileDescriptor open_for_reading(const std::string& name);
 /// The first 64 KiB of a file of /proc or /sys; empty if it cannot be read.
 std::string read_system_file(const std::filesystem::path& path);
 
+/// Seconds that a call of this file has waited, perhaps for ever, to open, read or write what is no
+/// regular file: a pipe, a socket, a terminal, a device. 0 where none waits.
+double longest_wait();
+
 /// Writes every byte, repeating short and interrupted writes; throws IoError with errno's text.
 void write_all(int descriptor, const std::string& name, std::string_view bytes);
 
@@ -60,12 +66,21 @@ void write_all_at(int descriptor, const std::string& name, std::string_view byte
 std::optional<std::uint64_t> seekable_position(int descriptor);
 
 /// The name and what it stands for: the targets of its symbolic links, one after the other. The
-/// last one is the file, which may not yet exist.
+/// last one is the file, which may not yet exist. Throws IoError for more than 40 links, or a loop.
 std::vector<std::filesystem::path> follow_links(const std::filesystem::path& path);
 
-/// Makes, opens and locks (flock) an empty file in the folder of `target`, to be renamed to it;
-/// sets `path`. On failure it is invalid, errno set and `path` empty. Calls remove_abandoned().
-FileDescriptor make_temporary(const std::filesystem::path& target, std::filesystem::path& path);
+/// The descriptor of this process that a name like /dev/stdout or /dev/fd/3 stands for, also
+/// through links. It need not be open.
+std::optional<int> descriptor_of(const std::filesystem::path& path);
+
+/// Makes, opens and locks an empty file in the folder of `target`, to be renamed to it; sets
+/// `path`. `lock` is LOCK_SH or LOCK_EX (flock). On failure the file is invalid, errno set and
+/// `path` empty. Calls remove_abandoned().
+FileDescriptor make_temporary(const std::filesystem::path& target, std::filesystem::path& path,
+                              int lock);
+
+/// Gives a new file the owner (as root), group and permissions of the one that it replaces.
+void keep_owner_and_mode(const FileDescriptor& file, const struct stat& old);
 
 /// Removes temporary files in the folder that killed processes of this machine have left there.
 void remove_abandoned(const std::filesystem::path& folder);
@@ -77,25 +92,40 @@ void sync_folder_of(const std::filesystem::path& path);
 /// input ends; returns the number of bytes. Throws IoError.
 std::size_t read_some(int descriptor, const std::string& name, char* buffer, std::size_t size);
 
-/// Opens a temporary file beside the target; commit() renames it. The target keeps its permissions,
-/// and a symbolic link stays one. Devices and pipes are written in place. Without a commit the
-/// temporary file is removed and the target is unchanged.
+/// What an output of this name is written to: a stream of this process, a device or pipe, or a
+/// file, which is replaced.
+struct OutputTarget {
+  /// Throws IoError for what cannot be written or replaced: a directory, a file without permission
+  /// or in use, a program that runs, a mount point.
+  explicit OutputTarget(const std::filesystem::path& path);
+
+  std::string name;                ///< as the caller named it, for errors
+  std::optional<int> stream;       ///< by descriptor_of()
+  bool is_replaced = false;        ///< a regular file, or none yet
+  std::filesystem::path file;      ///< where links end
+  std::optional<struct stat> old;  ///< of the file that is replaced
+};
+
+/// Opens a temporary file beside the target; commit() renames it. The target keeps its permissions
+/// and, if root replaces it, its owner; a symbolic link stays one. Streams, devices and pipes are
+/// written in place. Without a commit the temporary file is removed and the target is unchanged.
 class OutputFile {
  public:
-  /// Throws IoError: no such folder, a directory, no permission.
-  explicit OutputFile(const std::filesystem::path& target);
+  /// Throws IoError: no such folder, no permission.
+  explicit OutputFile(OutputTarget target);
+  explicit OutputFile(const std::filesystem::path& path) : OutputFile(OutputTarget(path)) {}
   OutputFile(const OutputFile&) = delete;
   OutputFile& operator=(const OutputFile&) = delete;
   ~OutputFile();
 
   int descriptor() const { return file_.get(); }
-  const std::string& name() const { return name_; }  ///< as the caller named it, for errors
+  const std::string& name() const { return target_.name; }
+  bool is_stream() const { return target_.stream.has_value(); }
   /// Closes the file and puts it in the target's place. A crash may lose it. Throws IoError.
   void commit();
 
  private:
-  std::string name_;
-  std::filesystem::path target_;
+  OutputTarget target_;
   std::filesystem::path temporary_;  // empty when the target is written in place
   FileDescriptor file_;
 };

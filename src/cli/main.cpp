@@ -6,7 +6,7 @@
 #include "cli/program.hpp"
 #include "cli/terminal/streams.hpp"
 
-int main(int argc, char** argv) {
+int main(int argc, char** argv) try {
   using namespace nqueens::cli;
   prepare_process();
   const Program program = nqueens_program();
@@ -23,4 +23,8 @@ int main(int argc, char** argv) {
   // Files are closed and threads have ended.
   if (code == ExitCode::cut_off) end_by_sigpipe();
   return to_int(code);
+} catch (...) {  // while there was no session
+  const auto [code, text] = nqueens::cli::failure_of(std::current_exception());
+  nqueens::cli::Messages(2).error(text);
+  return nqueens::cli::to_int(code);
 }

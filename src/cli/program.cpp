@@ -1,7 +1,7 @@
 #include "cli/program.hpp"
 
 #include <new>
-#include <system_error>
+#include <stdexcept>
 
 #include "cli/docs/documents.hpp"
 #include "cli/report.hpp"
@@ -36,6 +36,7 @@ void Session::apply(const CommonOptions& options) {
   prints_object = options.json;
   messages.set_up(options.quiet, !options.no_progress, options.colour);
   output.set_colour(options.colour);
+  stop.limit(options.time_limit);
 }
 
 void Session::note(std::string_view text) {
@@ -97,7 +98,7 @@ Failure failure_of(const std::exception_ptr& failure) {
     return {ExitCode::bad_input, error.what()};
   } catch (const std::bad_alloc&) {
     return {ExitCode::bad_input, "out of memory; try a smaller board or fewer threads"};
-  } catch (const std::system_error& error) {
+  } catch (const std::runtime_error& error) {  // TBB's for a thread, like std::system_error
     return {ExitCode::bad_input,
             fmt::format("the system refused: {}; use fewer threads, or raise the limits (ulimit "
                         "-u, -v, -n)",

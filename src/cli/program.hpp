@@ -53,7 +53,7 @@ struct CommonOptions {
 };
 
 struct Session {
-  /// Sets the streams up by --quiet, --no-progress and --color.
+  /// Sets the streams up by --quiet, --no-progress and --color, and the time limit.
   void apply(const CommonOptions& options);
   /// A line on standard error, after the result so far.
   void note(std::string_view text);

@@ -25,9 +25,17 @@ constexpr double kPartsOfThread = 12;
 /// Seconds. At N = 18 and 19 samples of 0.03 and 0.15 s, mostly of cold caches, gave 1.4 to 2.3 and
 /// 1.1 to 1.4 times the real time.
 constexpr double kShortestSample = 0.4;
-constexpr double kLongestSample = 8;
+constexpr double kLongestSample = 60;
+constexpr double kLongestRecount = 32;
 constexpr double kShortestRun = 0.1;
 constexpr double kFirstSample = 0.1;  ///< of work whose time nothing predicts
+
+/// Engines count units together. Parts of one unit each gave 1.12, 1.33 and 1.6 times the time that
+/// shards of 24, 25 and 26 queens took; 8 units, like 16, gave 0.95 to 1.12 beside other work.
+constexpr std::uint32_t kFewestUnits = 8;
+/// The standard error that no sample of seconds shows: counts of 19 to 23 queens took up to 1.05
+/// times the forecast.
+constexpr double kUnseenError = 0.05;
 
 /// While other programs run, a sample may take this many times as long.
 constexpr double kBusy = 3;
@@ -103,7 +111,7 @@ class Sample {
     result.sample_tasks = ratios.samples;
     if (wall_seconds > 0) result.processor_share = std::min(1.0, own_seconds / wall_seconds);
     // Other programs take caches and memory bandwidth too.
-    result.error = std::hypot(error_of(ratios), (1 - result.processor_share) / 2);
+    result.error = std::hypot(error_of(ratios), kUnseenError, (1 - result.processor_share) / 2);
     const std::uint64_t cost = draw_.total_cost();
     const engine::WorkTime time = time_.as_measured(ratios.mean * time_.of_tasks(cost), cost);
     result.core_seconds = time.seconds(cost);
@@ -124,7 +132,7 @@ class Sample {
   std::vector<engine::Task> parts_of(const engine::Task& task) {
     const double wanted = seconds_ / 2 / kPartsOfThread / 2;
     return timed_.plan.decomposition().parts_of(task, wanted / (time_.of_cost * task.cost),
-                                                random_);
+                                                timed_.fewest_units, random_);
   }
 
   Draw* next() {
@@ -226,8 +234,8 @@ std::optional<TimeForecast> forecast(const Run& run, const engine::WorkTime& pre
   if (whole < kShortestRun) return std::nullopt;
   seconds = std::min(seconds, std::max(kShortestSample, whole / 4));
   const bool is_on_device = run.engine->engine().needs_device();
-  Sample sample({run.plan, run.worker_maker(), is_on_device}, std::move(draw), predicted, used,
-                seconds);
+  Sample sample({run.plan, run.worker_maker(), is_on_device, kFewestUnits}, std::move(draw),
+                predicted, used, seconds);
   const double least = sample.least_seconds();
   if (least > kLongestSample) return std::nullopt;
   // Tasks of restricted boards may take any time.
@@ -240,7 +248,7 @@ TimeForecast forecast(const Timed& recount, const TaskDraw& draw, int threads, d
   const int used = run::useful_threads(threads);
   const auto measure = [&](double of_cost, double time) {
     Sample sample(recount, draw, {.of_cost = of_cost}, used, time);
-    sample.take(4 * kLongestSample, stop);
+    sample.take(kLongestRecount, stop);
     return sample.forecast(used);
   };
   const TimeForecast first = measure(1, kFirstSample);  // cost is so high that parts are smallest

@@ -45,7 +45,8 @@ std::optional<TimeForecast> forecast(const Run& run, const engine::WorkTime& pre
 struct Timed {
   const engine::Plan& plan;
   engine::WorkerMaker make_worker;
-  bool is_on_device = false;  ///< so that the time of the calling thread says nothing
+  bool is_on_device = false;       ///< so that the time of the calling thread says nothing
+  std::uint32_t fewest_units = 1;  ///< of a part of a task
 };
 
 /// The same for a recount of the tasks of `draw`, whose time nothing predicts: a first sample of

@@ -247,8 +247,11 @@ Run set_up(const Board& board, const CountOptions& options, const std::optional<
   Run run{std::move(prepared), std::move(plan), nullptr, shard, {}, std::move(device)};
   if (shard) run.shards = cut(run.plan, *shard, options.stop);
   if (!options.except.empty()) run.excepted = read_excepted(run.plan, name, options);
-  // The plan is in memory already; this checks the engine's part only.
-  if (threads > 0) require_room(*run.engine, threads);
+  // The plan is in memory already; this checks the engine's part only. No more threads start than
+  // there are tasks.
+  const auto tasks = std::count_if(run.plan.tasks().begin(), run.plan.tasks().end(),
+                                   [&](const engine::Task& task) { return run.has(task.id); });
+  if (threads > 0) require_room(*run.engine, static_cast<int>(std::clamp<long>(tasks, 1, threads)));
   if (found) {
     run.journal = std::move(*found).resume(run.plan);
   } else if (!options.journal.empty()) {

@@ -193,10 +193,11 @@ class Decomposition {
   virtual std::vector<Task> tasks(int depth, const ListingLimits& limits = {}) const = 0;
   /// Tasks of one kind take about the same multiple of their predicted time.
   virtual int kind_of(const Task& /*task*/) const { return 0; }
-  /// For samples: two parts of the task that follow each other, each with about this part of its
-  /// work, drawn at random. The cost of the first contains the start of the task, that of the
-  /// second does not. The task alone if it cannot be cut, or if the parts would be all of it.
-  virtual std::vector<Task> parts_of(const Task& task, double /*part*/,
+  /// For samples: two parts of the task that follow each other, drawn at random, each with about
+  /// this part of its work, but with `fewest` units at least (what an engine counts together). The
+  /// cost of the first contains the start of the task, that of the second does not. The task alone
+  /// if it cannot be cut, or if the parts would be all of it.
+  virtual std::vector<Task> parts_of(const Task& task, double /*part*/, std::uint32_t /*fewest*/,
                                      base::Random& /*random*/) const {
     return {task};
   }

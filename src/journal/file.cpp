@@ -170,20 +170,18 @@ void publish(const std::string& from, const std::string& to, const std::string& 
 }
 
 /// Writes a file whole; returns it open and locked. `target` must not exist, unless it is the
-/// locked file `old`: then it is replaced, and keeps its permissions.
+/// locked file `old`: then it is replaced, and keeps its owner and permissions.
 base::FileDescriptor write_whole(const std::string& target, const std::string& name,
                                  std::string_view text, const base::FileDescriptor& old) {
   std::filesystem::path temporary;
-  base::FileDescriptor file = base::make_temporary(target, temporary);
+  base::FileDescriptor file = base::make_temporary(target, temporary, LOCK_EX);
   if (!file.valid()) base::throw_io("cannot create journal", name, errno);
   try {
     lock_journal(file, name);
     base::write_all(file.get(), name, text);
     sync(file, name);
     if (old.valid()) {
-      // Fails on file systems without permissions, which does no harm.
-      [[maybe_unused]] const int changed =
-          ::fchmod(file.get(), status_of(old, "cannot create journal", name).st_mode & 07777);
+      base::keep_owner_and_mode(file, status_of(old, "cannot create journal", name));
       if (::rename(temporary.c_str(), target.c_str()) != 0) {
         base::throw_io("cannot create journal", name, errno);
       }

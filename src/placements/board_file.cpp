@@ -28,47 +28,31 @@ constexpr Letters kBoardLetters = {"QG", ".x",
 constexpr Letters kPlacementLetters = {"QG!", ".x?",
                                        "'Q', 'G' and '!' are queens, '.', 'x' and '?' empty"};
 
-class Lines {
- public:
-  Lines(std::string_view text, const std::string& name) : text_(text), name_(name) {}
-
-  /// False at the end of the text.
-  bool next(std::string_view& line) {
-    if (!placements::take_line(text_, line)) return false;
-    ++number_;
-    return true;
-  }
-
-  [[noreturn]] void refuse(const std::string& what) const {
-    throw InvalidArgument(fmt::format("line {} of {}: {}", number_, name_, what));
-  }
-
- private:
-  std::string_view text_;
-  std::string name_;
-  int number_ = 0;
-};
-
-BoardFile parse_drawing(Lines lines, int max_lines, const Letters& letters) {
+BoardFile parse_drawing(std::string_view text, const std::string& name, int max_lines,
+                        const Letters& letters) {
   BoardFile board;
   bool ended = false;
-  for (std::string_view line; lines.next(line);) {
+  int number = 0;
+  const auto refuse = [&](const std::string& what) {
+    throw InvalidArgument(fmt::format("line {} of {}: {}", number, name, what));
+  };
+  for (std::string_view line; placements::take_line(text, line);) {
+    ++number;
     // A comment does not end a drawing.
     ended = ended || (board.rows > 0 && placements::is_blank(line));
     line = placements::without_comment(line);
     if (placements::is_blank(line)) continue;
     if (ended) {
-      lines.refuse("a second board begins; a board file has one; take out the lines of the others");
+      refuse("a second board begins; a board file has one; take out the lines of the others");
     }
     if (board.rows == max_lines) {
-      lines.refuse(fmt::format("more than {} rows; a board has at most {}", max_lines, max_lines));
+      refuse(fmt::format("more than {} rows; a board has at most {}", max_lines, max_lines));
     }
     int columns = 0;
     for (const char letter : line) {
       if (placements::is_space(letter)) continue;
       if (!letters.has(letter)) {
-        lines.refuse(
-            fmt::format("{} is no square; {}", placements::printable(letter), letters.meaning));
+        refuse(fmt::format("{} is no square; {}", placements::printable(letter), letters.meaning));
       }
       const Square square{static_cast<std::uint64_t>(board.rows),
                           static_cast<std::uint64_t>(columns++)};
@@ -76,10 +60,10 @@ BoardFile parse_drawing(Lines lines, int max_lines, const Letters& letters) {
       if (letter == 'x') board.blocked.push_back(square);
     }
     if (board.rows > 0 && columns != board.columns) {
-      lines.refuse(fmt::format("{} squares, where the rows above have {}", columns, board.columns));
+      refuse(fmt::format("{} squares, where the rows above have {}", columns, board.columns));
     }
     if (columns > max_lines) {
-      lines.refuse(fmt::format("{} squares; a board has at most {} columns", columns, max_lines));
+      refuse(fmt::format("{} squares; a board has at most {} columns", columns, max_lines));
     }
     board.columns = columns;
     ++board.rows;
@@ -90,31 +74,10 @@ BoardFile parse_drawing(Lines lines, int max_lines, const Letters& letters) {
 }  // namespace
 
 BoardFile parse_board_file(std::string_view text, const std::string& name) {
-  BoardFile board = parse_drawing({placements::without_byte_order_mark(text), name},
-                                  kMaxProblemSize, kBoardLetters);
+  BoardFile board = parse_drawing(placements::without_byte_order_mark(text), name, kMaxProblemSize,
+                                  kBoardLetters);
   if (board.rows == 0) throw InvalidArgument(fmt::format("no board in {}: it is empty", name));
   return board;
-}
-
-std::vector<Square> parse_square_file(std::string_view text, std::uint64_t rows,
-                                      std::uint64_t columns, const std::string& name) {
-  constexpr std::string_view kBetween = ", \t\r";
-  std::vector<Square> squares;
-  Lines lines(placements::without_byte_order_mark(text), name);
-  for (std::string_view line; lines.next(line);) {
-    line = placements::without_comment(line);
-    try {
-      for (std::size_t at = 0; (at = line.find_first_not_of(kBetween, at)) != line.npos;) {
-        const std::size_t end = std::min(line.find_first_of(kBetween, at), line.size());
-        squares.push_back(parse_square(line.substr(at, end - at), rows, columns));
-        at = end;
-      }
-    } catch (const InvalidArgument& error) {
-      lines.refuse(error.what());
-    }
-  }
-  if (squares.empty()) throw InvalidArgument(fmt::format("no squares in {}", name));
-  return squares;
 }
 
 void require_drawable(std::uint64_t rows, std::uint64_t columns) {
@@ -137,7 +100,7 @@ bool is_drawing(std::string_view text) {
 placements::ListedPlacement placements::parse_drawn_placement(std::string_view text,
                                                               const std::string& name) try {
   const BoardFile board =
-      parse_drawing({text, name}, static_cast<int>(kMaxBoardDrawing), kPlacementLetters);
+      parse_drawing(text, name, static_cast<int>(kMaxBoardDrawing), kPlacementLetters);
   ListedPlacement drawn;
   drawn.width = static_cast<std::uint64_t>(board.columns);
   for (const Square& queen : board.queens) {
@@ -160,12 +123,15 @@ placements::ListedPlacement placements::parse_drawn_placement(std::string_view t
 
 placements::ListedPlacement placements::read_drawn_placement(PlacementInput& input) {
   constexpr std::size_t kLongest = kMaxBoardDrawing * (kMaxBoardDrawing + 1) + kMaxBoardBytes;
+  constexpr std::ptrdiff_t kMostLines = kMaxBoardDrawing + kMaxBoardBytes;
   std::string text;
+  std::ptrdiff_t lines = 0;
   for (std::size_t used = 0;; used = text.size()) {
     text.resize(used + kMaxBoardBytes);
     text.resize(used + input.read(text.data() + used, kMaxBoardBytes));
     if (text.size() == used) return parse_drawn_placement(text, input.name());
-    if (text.size() > kLongest) {
+    lines += std::ranges::count(std::string_view(text).substr(used), '\n');
+    if (text.size() > kLongest || lines > kMostLines) {
       throw InvalidPlacement(fmt::format("too large for a drawing: {}; at most {} queens",
                                          input.name(), kMaxBoardDrawing));
     }

@@ -28,11 +28,6 @@ BoardFile parse_board_file(std::string_view text, const std::string& name);
 /// A drawing of 64 rows has 4 KB; the rest is room for comments.
 inline constexpr std::size_t kMaxBoardBytes = std::size_t{1} << 20;
 
-/// Parses squares of a board between white space or commas; '#' begins a comment. `name` is for
-/// errors. Throws InvalidArgument, which names the line, also for a file without squares.
-std::vector<Square> parse_square_file(std::string_view text, std::uint64_t rows,
-                                      std::uint64_t columns, const std::string& name);
-
 /// Throws InvalidArgument for a board too large for a drawing.
 void require_drawable(std::uint64_t rows, std::uint64_t columns);
 

@@ -120,10 +120,11 @@ std::size_t array_header_bytes(std::string_view start, const std::string& name) 
     return std::size_t{static_cast<unsigned char>(start[at])};
   };
   const std::size_t version = start.size() < kArrayStart ? 1 : byte(6);
-  if (version < 1 || version > 3) {
+  const std::size_t minor = start.size() < kArrayStart ? 0 : byte(7);
+  if (version < 1 || version > 3 || minor != 0) {
     throw InvalidPlacement(fmt::format(
-        "array of an unknown format: {} has version {} of .npy; versions 1 to 3 are known", name,
-        version));
+        "array of an unknown format: {} has version {}.{} of .npy; versions 1.0 to 3.0 are known",
+        name, version, minor));
   }
   std::size_t bytes = start.size() < kArrayStart ? kArrayStart : 10 + byte(8) + (byte(9) << 8);
   if (version > 1) bytes += 2 + (byte(10) << 16) + (byte(11) << 24);

@@ -39,7 +39,8 @@ inline constexpr std::size_t kArrayStart = 12;
 
 bool begins_array(std::string_view bytes);
 /// Length of the header that begins with these kArrayStart bytes. `name` is for errors. Throws
-/// InvalidPlacement for a version above 3, a truncated header, and one longer than 64 KiB.
+/// InvalidPlacement for a version other than 1.0, 2.0 and 3.0, a truncated header, and one longer
+/// than 64 KiB.
 std::size_t array_header_bytes(std::string_view start, const std::string& name);
 /// Parses a whole header. Throws InvalidPlacement unless the array has integers and one or two
 /// dimensions.

@@ -94,7 +94,7 @@ Placement read_placement_stream(int descriptor, const std::string& name, std::ui
 }
 
 Placement placements::read_placement(PlacementInput& input, std::uint64_t* width,
-                                     std::stop_token stop) {
+                                     std::stop_token stop, std::uint64_t rows) {
   const std::string& name = input.name();
   if (is_drawing(input.head())) {
     ListedPlacement drawn = read_drawn_placement(input);
@@ -111,10 +111,18 @@ Placement placements::read_placement(PlacementInput& input, std::uint64_t* width
                         "free memory, or verify the file, which does not hold it in memory");
     placement.reserve(bound);
   }
+  // The first k columns of a solution differ, so one of them is k - 1 or more. A text in a pipe may
+  // have no end; but one that is not much too long gets a verdict.
+  constexpr std::uint64_t kAllowance = std::uint64_t{1} << 20;
+  std::uint64_t largest = 0;
+  if (input.is_rewindable() || input.array()) rows = largest = kMaxPlacementSize;
   placements::ColumnStream stream(input, placements::kBlockBytes, std::move(stop));
   stream.drain([&](std::uint64_t, std::span<const std::uint64_t> columns) {
     placements::append(columns, name, placement);
-    return true;
+    largest = std::max(largest, *std::max_element(columns.begin(), columns.end()));
+    if (placement.size() <= kAllowance + std::min(rows, 2 * largest)) return true;
+    throw InvalidPlacement(fmt::format("too many numbers in {}: no solution begins with these {}",
+                                       name, placement.size()));
   });
   stream.finish();
   if (width != nullptr) *width = 0;

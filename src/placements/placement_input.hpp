@@ -80,9 +80,9 @@ class PlacementInput {
   bool ended_ = false;
 };
 
-/// Like read_placement_stream(); also throws Stopped.
+/// Like read_placement_stream(); also throws Stopped. `rows`: of the board, if it is known.
 Placement read_placement(PlacementInput& input, std::uint64_t* width = nullptr,
-                         std::stop_token stop = {});
+                         std::stop_token stop = {}, std::uint64_t rows = kMaxPlacementSize);
 
 /// 64 KiB to 1 MiB are equally fast; the columns of a 256 KiB block still fit the cache.
 inline constexpr std::size_t kBlockBytes = 256 * 1024;

@@ -1,8 +1,10 @@
 // The compiled half of the Python package: the library's calls, without Python's lock while they
 // run, ended by Ctrl-C. Arguments are checked and documented in nqueens/__init__.py.
+#include <pthread.h>
 #include <pybind11/numpy.h>
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <condition_variable>
@@ -25,18 +27,53 @@ namespace {
 /// How often a waiting call looks for signals and reports progress.
 constexpr std::chrono::milliseconds kPollInterval{100};
 
+/// Ends what runs in the background when the interpreter ends. Who works there, or takes Python's
+/// lock, keeps a copy meanwhile. A forked process gets a new one. Never destroyed: daemon threads
+/// outlive all else.
+auto& background = *new std::shared_ptr(std::make_shared<std::stop_source>());
+thread_local bool is_last = false;  ///< the thread that ends the interpreter
+
+/// While it lives, this thread does not hold Python's lock. Once the interpreter ends, it would end
+/// a thread that takes the lock by unwinding C++, which aborts. So such a thread sleeps, as all do
+/// from Python 3.14 on.
+class Unlocked {
+ public:
+  ~Unlocked() {
+    auto busy = background;
+    if (busy->stop_requested() && !is_last) {
+      busy.reset();
+      while (true) ::pause();
+    }
+    PyEval_RestoreThread(state_);
+  }
+
+ private:
+  PyThreadState* const state_ = PyEval_SaveThread();
+};
+
+/// Before the interpreter ends: waits some seconds for what runs in the background.
+void end_background() {
+  is_last = true;
+  background->request_stop();
+  const Unlocked unlocked;
+  for (int i = 0; i < 5000 && background.use_count() > 1; ++i) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+}
+
 /// Runs call(stop) on a thread of its own and waits for it; Python's other threads run meanwhile.
 /// Calls `look` while it waits. Ctrl-C, and an exception of `look`, stop the run and are thrown.
 template <typename Call, typename Look>
 auto run(const Call& call, std::optional<double> time_limit, const Look& look) {
   const auto begin = std::chrono::steady_clock::now();
   std::stop_source stop;
+  const std::stop_callback at_end(background->get_token(), [&] { stop.request_stop(); });
   std::packaged_task<decltype(call(stop.get_token()))()> task(
       [&] { return call(stop.get_token()); });
   auto result = task.get_future();
-  std::jthread worker([&] { task(); });
+  std::jthread worker([&task, busy = background] { task(); });
   const auto wait = [&] {
-    const py::gil_scoped_release unlocked;
+    const Unlocked unlocked;
     return result.wait_for(kPollInterval) == std::future_status::ready;
   };
   try {
@@ -44,11 +81,12 @@ auto run(const Call& call, std::optional<double> time_limit, const Look& look) {
       if (PyErr_CheckSignals() != 0) throw py::error_already_set();
       const std::chrono::duration<double> time = std::chrono::steady_clock::now() - begin;
       if (time_limit && time.count() >= *time_limit) stop.request_stop();
+      const auto busy = background;
       look();
     }
   } catch (...) {
     stop.request_stop();
-    const py::gil_scoped_release unlocked;
+    const Unlocked unlocked;
     worker.join();
     throw;
   }
@@ -214,20 +252,28 @@ class SolutionBlocks {
     options.limit = limit;
     options.threads = threads;
     list(board, [](const SolutionBlock&) {}, {.limit = 0});  // refuses a board too large
-    finder_ = std::jthread([this, board, options](const std::stop_token& stop) mutable {
+    finder_ = std::jthread([=, this, busy = background](const std::stop_token& stop) mutable {
       options.stop = stop;
       find(board, options);
     });
   }
   ~SolutionBlocks() {
-    const py::gil_scoped_release unlocked;
+    const Unlocked unlocked;
     finder_.request_stop();
     finder_.join();
   }
   SolutionBlocks(const SolutionBlocks&) = delete;
   SolutionBlocks& operator=(const SolutionBlocks&) = delete;
 
+  /// Leaves it alone in a forked process, where its thread does not live on.
+  struct Deleter {
+    void operator()(SolutionBlocks* blocks) const {
+      if (blocks->process_ == ::getpid()) delete blocks;
+    }
+  };
+
   py::array_t<std::int8_t> next() {
+    if (process_ != ::getpid()) throw Error("solutions cannot go on after a fork; begin again");
     SolutionBlock block(0);
     while (!take(block)) {
       if (PyErr_CheckSignals() != 0) throw py::error_already_set();
@@ -266,7 +312,7 @@ class SolutionBlocks {
   /// False when there was none within the poll interval. Throws StopIteration at the end.
   bool take(SolutionBlock& block) {
     {
-      const py::gil_scoped_release unlocked;
+      const Unlocked unlocked;
       std::unique_lock lock(mutex_);
       changed_.wait_for(lock, kPollInterval, [this] { return ended_ || !blocks_.empty(); });
       if (!blocks_.empty()) {
@@ -286,7 +332,10 @@ class SolutionBlocks {
   std::deque<SolutionBlock> blocks_;
   std::exception_ptr failure_;
   bool ended_ = false;
-  std::jthread finder_;  ///< the last member: it uses the others
+  const pid_t process_ = ::getpid();
+  std::jthread finder_;  ///< uses the members before it
+  std::stop_callback<std::function<void()>> at_end_{background->get_token(),
+                                                    [this] { finder_.request_stop(); }};
 };
 
 using Columns = py::array_t<std::uint32_t, py::array::c_style>;
@@ -315,17 +364,18 @@ py::list conflicts_of(const Columns& columns) {
   return pairs;
 }
 
-std::string draw_svg(const Columns& columns, int pixels) {
+py::bytes draw(const Columns& columns, int pixels, bool as_png) {
   const auto span = span_of(columns);
   if (span.empty() || span.size() > drawing::kMaxBoardPicture) {
     throw InvalidArgument("a picture shows 1 to " + std::to_string(drawing::kMaxBoardPicture) +
                           " queens");
   }
-  std::string svg;
+  std::string file;
+  const drawing::Sink sink = [&](std::string_view part) { file += part; };
   const drawing::MarkedBoard board(Board(span.size()), drawing::squares_of(span));
-  drawing::write_svg(drawing::draw_board(board, pixels),
-                     [&](std::string_view part) { svg += part; });
-  return svg;
+  const drawing::Scene scene = drawing::draw_board(board, pixels);
+  as_png ? drawing::write_png(drawing::rasterise(scene), sink) : drawing::write_svg(scene, sink);
+  return file;
 }
 
 }  // namespace
@@ -382,13 +432,16 @@ PYBIND11_MODULE(_nqueens, module) {
   module.def("count", count_board);
   module.def("estimate", estimate_board);
   module.def("solve", solve_board);
-  py::class_<SolutionBlocks>(module, "SolutionBlocks")
+  using Owner = std::unique_ptr<SolutionBlocks, SolutionBlocks::Deleter>;
+  py::class_<SolutionBlocks, Owner>(module, "SolutionBlocks")
       .def(py::init<const Board&, bool, std::optional<std::uint64_t>, int>())
       .def("__iter__", [](py::object self) { return self; })
       .def("__next__", &SolutionBlocks::next);
   module.def("is_solution", is_solution_array);
   module.def("conflicts", conflicts_of);
-  module.def("draw_svg", draw_svg);
+  module.def("draw", draw);
+  py::module_::import("atexit").attr("register")(py::cpp_function(end_background));
+  ::pthread_atfork(nullptr, nullptr, [] { background = std::make_shared<std::stop_source>(); });
 }
 
 }  // namespace nqueens

@@ -318,7 +318,8 @@ VerifyResult verify_input(placements::PlacementInput& input, const VerifyOptions
   if (is_drawing(input.head()) || (options.board && !options.board->is_plain()) ||
       !input.is_rewindable()) {
     std::uint64_t width = 0;
-    const Placement columns = read_placement(input, &width, options.stop);
+    const Placement columns = read_placement(
+        input, &width, options.stop, options.board ? options.board->rows() : kMaxPlacementSize);
     const Board board =
         options.board ? *options.board : Board(columns.size(), width == 0 ? columns.size() : width);
     result = verify_columns(columns, board, options, tuning, name, width);

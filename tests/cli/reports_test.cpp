@@ -30,6 +30,12 @@ Board problem_of(const std::vector<std::string>& words, const std::string& board
   return make_board(arguments);
 }
 
+TEST(Failures, OfThreadsAreTheSystems) {
+  const std::string text =
+      failure_of(std::make_exception_ptr(std::runtime_error("pthread_create has failed"))).text;
+  EXPECT_THAT(text, HasSubstr("the system refused: pthread_create has failed; use fewer threads"));
+}
+
 TEST(ProblemOptions, NameWhatIsGivenAndBlocked) {
   Board problem(8);
   EXPECT_THAT(board_options(problem), IsEmpty());

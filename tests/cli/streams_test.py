@@ -1,9 +1,13 @@
-"""Standard streams: full disks, closed pipes, missing descriptors, colours."""
+"""Standard streams: full disks, closed pipes and sockets, waits and input without end, missing
+descriptors, colours."""
 
 import os
 import pathlib
 import signal
+import socket
 import subprocess
+import time
+import unittest
 
 import program
 from program import ProgramTest
@@ -35,13 +39,27 @@ class Streams(ProgramTest):
 
     def test_closed_pipe(self):
         for words in ("8", "4..6", "solve 100000 -q", "solve 100000 --json -q", "--help", "man",
-                      "info --json"):
+                      "info --json", "list 8 -o /dev/stdout"):
             reader, writer = os.pipe()
             os.close(reader)
             done = program.run(*words.split(), stdout=writer)
             os.close(writer)
             self.assertEqual(done.returncode, -signal.SIGPIPE, (words, done.stderr))
             self.assertNotIn("nqueens:", done.stderr)
+
+    def test_closed_socket(self):
+        for words in (["8"], ["solve", "100000", "-q"], ["list", "20"], ["list", "20", "--json"],
+                      ["list", *program.ENDLESS_BOARD]):
+            ours, theirs = socket.socketpair()
+            with ours, theirs:
+                process = program.start(*words, stdout=theirs)
+                if words[0] == "solve":
+                    ours.shutdown(socket.SHUT_RD)  # and open
+                else:
+                    ours.close()
+                errors = process.communicate(timeout=60)[1]
+            self.assertEqual(process.returncode, -signal.SIGPIPE, (words, errors))
+            self.assertNotIn("nqueens:", errors)
 
     def test_a_verdict_keeps_its_exit_code_when_nobody_reads(self):
         wrong = self.path("wrong.nqj")
@@ -70,6 +88,12 @@ class Streams(ProgramTest):
         done = through_shell('set -o pipefail; "$NQUEENS" solve 300000 -q | head -c 3; echo " $?"')
         self.assertRegex(done.stdout, r" 141\n\Z")
         self.assertEqual(done.stderr, "")
+
+    @unittest.skipIf(program.INSTRUMENTED, "sanitizers open files")
+    def test_a_failure_before_the_command_line_is_read(self):
+        done = through_shell('exec <&- >&-; ulimit -n 1; exec "$NQUEENS" 8')
+        self.assertEqual((done.returncode, done.stderr.splitlines()[-1]),
+                         (2, "nqueens: cannot open /dev/null: Too many open files"))
 
     def test_missing_standard_output_is_an_error(self):
         done = through_shell('"$NQUEENS" -q 8 >&-')
@@ -116,3 +140,70 @@ class Streams(ProgramTest):
         self.assertIn("\x1b[32magrees with A000170\x1b[0m\n", done.stderr)
         done = program.run("solve", "8", "--stats", "--color", "always")
         self.assertIn("\x1b[32mverified\x1b[0m", done.stderr)
+
+
+class Waits(ProgramTest):
+    """FIFOs that nobody opens, pipes that nobody reads or writes."""
+
+    def start(self, words):
+        """In place of UNREAD stands a pipe for standard output, with BOTH for standard error too."""
+        reader, writer = os.pipe()
+        self.addCleanup(os.close, writer if "-" in words else reader)
+        streams = {"stdin": reader} if "-" in words else {}
+        for word, stream in (("UNREAD", "stdout"), ("BOTH", "stderr")):
+            if word in words:
+                streams[stream] = writer
+        process = program.start(*(word for word in words if word not in ("UNREAD", "BOTH")), **streams)
+        os.close(reader if "-" in words else writer)
+        return process
+
+    def expect(self, processes, code, said):
+        for process in processes:
+            errors = process.communicate(timeout=60)[1]
+            self.assertEqual(process.returncode, code, (process.args, errors))
+            if errors is not None:
+                self.assertRegex(errors, rf"(\A|\n)nqueens: {said}[^\n]*; [^\n]+\n\Z", process.args)
+
+    def test_one_request_ends_them(self):
+        os.mkfifo(self.path("in"))
+        os.mkfifo(self.path("out"))
+        cases = [line.replace("FOLDER", self.path("")).split() for line in (
+            "list 8 -o FOLDER/out", "solve 8 -o FOLDER/out", "tour 6 -o FOLDER/out --json",
+            "count --board FOLDER/in", "count --board -", "solve 8 --place -", "estimate 30 --block -",
+            "list 13 --json UNREAD", "list 13 UNREAD BOTH", "solve 1e6 -q UNREAD",
+            "solve 1e6 --json UNREAD")]
+        limited = [self.start([*words, "--time-limit", "0.5"]) for words in cases]
+        asked = [self.start(words) for words in cases]
+        self.expect(limited, 75, "stopped by the time limit of 0.5 s")
+        time.sleep(program.BEGUN)
+        for process in asked:
+            process.send_signal(signal.SIGINT)
+        self.expect(asked, 130, "(stopped|ended at once) by SIGINT")
+
+
+class EndlessInput(ProgramTest):
+    def refused(self, line):
+        """Standard error; fails if it takes much memory."""
+        limit = "" if program.INSTRUMENTED else "ulimit -v 500000; "
+        done = through_shell(f"{limit}{line.replace('nqueens', '$NQUEENS')}")
+        self.assertEqual((done.returncode, done.stdout), (2, ""), (line, done.stderr))
+        return done.stderr
+
+    def test_it_is_refused_at_the_first_impossible_thing(self):
+        for line in ("yes 1 | nqueens verify -", "yes 1 | nqueens draw -", "yes Q | nqueens verify -",
+                     "yes 1 | nqueens verify - 8", "seq 0 99999999999 | nqueens verify - 8"):
+            self.assertRegex(self.refused(line), r"\Anqueens: too (many numbers in|large for a "
+                                                 r"drawing:) standard input[:;] [^\n]+\n\Z")
+        done = program.run("verify", "-", input="1\n" * 100_000)
+        self.assertEqual(done.stdout, "not a solution: row 0, column 1 and row 1, column 1 share a column\n")
+        for name in ("/dev/zero", "/dev/urandom"):
+            for words in ("8 --place", "8 --block", "--board"):
+                self.assertRegex(self.refused(f"nqueens solve {words} {name}"), f"\\Anqueens: .*{name}")
+        for option, line in (("--place", 9), ("--block", 65)):
+            self.assertEqual(self.refused(f"yes a1 | nqueens solve 8 {option} -"),
+                             f"nqueens: line {line} of standard input: more squares than the board takes\n")
+
+    def test_files_of_squares_are_read_in_blocks(self):
+        for blanks in (65_530, 65_533):  # the first block ends within a square, within a comment
+            text = f"\ufeff#{' ' * blanks}\n0:3,\t# a8\n#{'x' * 70_000}\n"
+            self.assertEqual(self.succeed("8", "-q", "--place", self.file("squares", text)), "18\n")

@@ -73,6 +73,11 @@ class Arrays(ProgramTest):
             self.refuse(["verify", self.file("x.npy", array(columns, columns.dtype))],
                         f"{said}: {self.path('x.npy')}; placements are arrays of integers with one "
                         "dimension, or two")
+        for version in (b"\1\1", b"\2\1", b"\4\0"):
+            data = b"\x93NUMPY" + version + array([1, 3, 0, 2], version=(version[0] % 4 or 1, 0))[8:]
+            self.assertRaises(ValueError, numpy.load, io.BytesIO(data))
+            self.refuse(["verify", self.file("x.npy", data)], re.compile(
+                rf"array of an unknown format: \S+ has version {version[0]}\.{version[1]} of .npy; "))
         for empty in (numpy.zeros((0, 8), int), numpy.array([], int)):
             self.refuse(["verify", self.file("x.npy", array(empty, empty.dtype))],
                         f"no placement in {self.path('x.npy')}: it is empty")

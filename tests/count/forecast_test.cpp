@@ -56,9 +56,9 @@ TEST(TaskDraw, PartsOfATaskAreOfItsUnitsAndCostAccordingly) {
   TaskDraw draw(run);
   for (int number = 0; number < 10; ++number) {
     const engine::Task& task = draw.next();
-    EXPECT_EQ(cut.parts_of(task, 1, random).front().code, task.code);
+    EXPECT_EQ(cut.parts_of(task, 1, 1, random).front().code, task.code);
     for (const double part : {0.4, 0.1, 0.0}) {
-      const std::vector<engine::Task> parts = cut.parts_of(task, part, random);
+      const std::vector<engine::Task> parts = cut.parts_of(task, part, 1, random);
       ASSERT_EQ(parts.size(), 2u);
       for (const engine::Task& some : parts) {
         EXPECT_EQ(cut.kind_of(some), cut.kind_of(task));
@@ -67,6 +67,8 @@ TEST(TaskDraw, PartsOfATaskAreOfItsUnitsAndCostAccordingly) {
         EXPECT_GT(some.cost, part / 3 * task.cost);
       }
       EXPECT_NE(parts.front().code, parts.back().code);
+      const auto units_of = [](const engine::Task& some) { return some.code >> 32; };
+      EXPECT_GE(units_of(cut.parts_of(task, part, 8, random).front()), 8u);
       EXPECT_LT(solutions_of(parts.front()) + solutions_of(parts.back()), solutions_of(task));
     }
   }
@@ -79,7 +81,7 @@ TEST(TaskDraw, PartsOfOneUnitEachAddUpToTheTask) {
   base::Random random(1);
   std::map<std::uint64_t, std::uint64_t> solutions;
   for (int number = 0; number < 5000; ++number) {
-    for (const engine::Task& one : run.plan.decomposition().parts_of(task, 0, random)) {
+    for (const engine::Task& one : run.plan.decomposition().parts_of(task, 0, 1, random)) {
       if (solutions.contains(one.code)) continue;
       engine::Tally tally;
       ASSERT_TRUE(worker->count(one, {}, tally));

@@ -164,6 +164,12 @@ TEST(RequireRoom, NamesTheThreadsThatFit) {
   EXPECT_THAT(refusal_of({0, per_thread}, 8), ContainsRegex("; [345] threads fit, "));
 }
 
+TEST(RequireRoom, IsAskedForNoMoreThreadsThanTasks) {
+  const run::PretendedProcessors pretended(kMaxThreads);  // of 100 GiB
+  const tests::TemporaryDirectory directory;
+  EXPECT_EQ(count_shard(Board(17), {1, 271}, {.depth = 0, .journal = directory / "j"}).threads, 1);
+}
+
 class Times : public ::testing::Test {
  protected:
   tests::TemporaryDirectory directory_;

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <map>
 #include <ostream>
 #include <random>
 #include <span>
@@ -17,6 +18,7 @@
 #include "engine/colour_join/quartered_board.hpp"
 #include "engine/colour_join/second_placements.hpp"
 #include "engine/colour_join/unit.hpp"
+#include "engine/plain_join.hpp"
 #include "engine/recount/recount.hpp"
 #include "nqueens/count.hpp"
 
@@ -84,6 +86,46 @@ std::vector<ClassChoice> all_choices() {
     }
   }
   return choices;
+}
+
+LineSet unit_of(const QuarteredBoard& board, const ParitySets& sets) {
+  switch (board.unit_kind(std::popcount(sets.even_rows))) {
+    case UnitKind::odd_rows:
+      return sets.odd_rows;
+    case UnitKind::even_columns:
+      return sets.even_columns;
+    case UnitKind::odd_columns:
+      break;
+  }
+  return sets.odd_columns;
+}
+
+TEST(ColourUnits, AreThoseOfThePlainJoin) {
+  for (int n = 1; n <= 11; ++n) {
+    const QuarteredBoard board(n);
+    std::uint64_t solutions = 0;
+    std::map<std::pair<LineSet, LineSet>, std::uint64_t> weighted;  // by R_e and unit
+    plain::join(n, [&](const ParitySets& sets, std::uint64_t some) {
+      solutions += some;
+      weighted[{sets.even_rows, unit_of(board, sets)}] += some * board.solution_weight(sets);
+    });
+    EXPECT_TRUE(solutions == *known_solutions(n)) << n;
+    const Units units(board);
+    const Model model(board, BoardEstimate(board));
+    for (const Kernels* kernels : kernels()) {
+      auto left = weighted;
+      for (LineSet even_rows = 0; even_rows >> board.even() == 0; ++even_rows) {
+        const std::vector<LineSet> all = units.of(even_rows);
+        const auto counts = count_units(model, units, *kernels, even_rows, all,
+                                        model.of_queens(std::popcount(even_rows)));
+        for (std::size_t i = 0; i < all.size(); ++i) {
+          EXPECT_EQ(counts[i].solutions, (left[{even_rows, all[i]}])) << n << ' ' << even_rows;
+          left.erase({even_rows, all[i]});
+        }
+      }
+      for (const auto& [unit, number] : left) EXPECT_EQ(number, 0u) << "belongs to no unit";
+    }
+  }
 }
 
 TEST(ColourUnits, EveryWayCountsTheKnownValuesAndTheSamePairs) {

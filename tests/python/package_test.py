@@ -4,6 +4,8 @@ import itertools
 import os
 import pydoc
 import signal
+import subprocess
+import sys
 import threading
 import time
 
@@ -108,6 +110,10 @@ def test_draw(tmp_path):
     assert picture._repr_svg_().startswith("<svg")
     picture.save(tmp_path / "board.svg")
     assert (tmp_path / "board.svg").read_text().endswith("</svg>\n")
+    for name in ("board.png", tmp_path / "BOARD.PNG"):
+        picture.save(tmp_path / name)
+        data = (tmp_path / name).read_bytes()
+        assert data.startswith(b"\x89PNG") and 150 < int.from_bytes(data[16:20], "big") < 250
 
 
 def test_estimate():
@@ -279,6 +285,47 @@ def test_an_iterator_may_be_dropped():
         blocks = nqueens.solution_blocks(14)
         next(blocks)
         del blocks
+
+
+def end_of(script):
+    """The exit code and standard error of a process that runs the script."""
+    done = subprocess.run([sys.executable, "-c", script], stderr=subprocess.PIPE, text=True,
+                          timeout=120, check=False)
+    return done.returncode, done.stderr
+
+
+@pytest.mark.parametrize("call", [
+    "nqueens.count(26)",
+    "nqueens.count(26, progress=lambda *_: print(end='.', flush=True))",
+    "[list(nqueens.solutions(12)) for _ in range(1000)]",
+    "[nqueens.is_solution([1, 3, 0, 2]) for _ in range(10**9)]",
+])
+def test_the_interpreter_may_end_while_a_daemon_thread_works(call):
+    for _ in range(5):
+        assert end_of(f"""
+import threading, time, nqueens
+threading.Thread(target=lambda: {call}, daemon=True).start()
+kept = nqueens.solution_blocks(26)
+next(kept)
+time.sleep(0.3)
+""") == (0, "")
+
+
+def test_a_fork_ends_an_open_iterator():
+    assert end_of("""
+import os, sys, nqueens
+blocks = nqueens.solution_blocks(20)
+next(blocks)
+child = os.fork()
+if child == 0:
+    assert nqueens.count(8, threads=1) == 92
+    try:
+        next(blocks)
+    except nqueens.Error as error:
+        sys.exit(7)
+next(blocks)
+sys.exit(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
+""") == (7, "")
 
 
 def test_results_tell_what_was_done():

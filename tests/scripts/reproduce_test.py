@@ -13,6 +13,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import textwrap
 import unittest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -164,6 +165,12 @@ class Pages(unittest.TestCase):
                              {rows: sorted(it) for rows, it in expected.items()})
             self.assertEqual(total, solutions)
             self.assertIn(f"{size} x {size} squares there are {white.total():,} halves", self.page)
+
+    def test_the_formula_is_that_of_the_plain_join(self):
+        quoted = self.page.partition("```cpp\n")[2].partition("```")[0]
+        program = (ROOT / "tests/engine/plain_join.hpp").read_text(encoding="utf-8")
+        self.assertIn("white * others", quoted)
+        self.assertIn(textwrap.indent(quoted, "  "), program)
 
     def test_growth_of_steps(self):
         lines = (ROOT / "results/tables/steps.md").read_text(encoding="utf-8").splitlines()

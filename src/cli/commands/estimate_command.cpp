@@ -100,8 +100,11 @@ void watch_progress(EstimateOptions& options, Session& session, const std::strin
 }
 
 void run(EstimateArguments& arguments, Session& session) {
-  const Board board = make_board(arguments.problem);
   EstimateOptions& options = arguments.options;
+  // Of reading the board; the estimate ends by itself.
+  if (arguments.problem.has_restrictions()) session.stop.limit(options.time_limit);
+  const Board board = make_board(arguments.problem);
+  session.stop.limit({});
   const std::string name = title(board);
   session.object = session.object + fields(board);
   const StoppableRun stoppable(session, kRunAgain, options);

@@ -74,7 +74,7 @@ class Listing {
         is_shown_(!arguments.result.output && session.output.is_terminal()) {
     if (arguments.result.output) file_.emplace(*arguments.result.output);
     if (format_ == "npy") {
-      if (!file_ || !base::seekable_position(file_->descriptor())) {
+      if (!file_ || file_->is_stream() || !base::seekable_position(file_->descriptor())) {
         refuse(
             "an array tells its length first, so a list of this format needs a file; give --output "
             "FILE");

@@ -129,7 +129,8 @@ class Solving {
     return is_picture() ? !board_.is_plain() || !writer_.is_density(board_) : format_ == "json";
   }
 
-  /// The result is written to its end even when a signal asks to stop: half a file helps nobody.
+  /// While it is read the result is written to its end, even when a signal asks to stop: half a
+  /// file helps nobody.
   void search_and_write() {
     const StoppableRun stoppable = stoppable_run();
     // Refuses bad options before anything is noted.

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <functional>
 
 #include "base/numbers.hpp"
 #include "cli/terminal/text.hpp"
@@ -43,34 +44,63 @@ void refuse_journal(std::string_view head, const char* wanted, const std::string
                            wanted, name);
 }
 
-/// At most `most` bytes; `kind` and the name of the file are for errors.
-std::string read_text(const std::string& file, const char* kind, std::size_t most) {
+/// Hands over the text, at most `most` bytes, in blocks; `kind` is for errors.
+void read_text(const std::string& file, const char* kind, std::size_t most,
+               const std::function<void(std::string_view block)>& take) {
   const base::FileDescriptor opened = open_input(file);
-  constexpr std::size_t kBlockBytes = std::size_t{1} << 16;
   const std::string name = input_name(file);
-  std::string text;
-  for (std::size_t end = 0; text.size() == end; end += kBlockBytes) {
-    text.resize(end + kBlockBytes);
-    text.resize(end + base::read_some(opened.get(), name, text.data() + end, kBlockBytes));
-    if (text.size() <= most) continue;
-    refuse("too large for a {}: {}; at most {} bytes", kind, name, most);
+  std::string block(std::size_t{1} << 16, '\0');
+  std::size_t read = block.size();
+  for (std::size_t bytes = 0; read == block.size(); bytes += read) {
+    read = base::read_some(opened.get(), name, block.data(), block.size());
+    const std::string_view text = std::string_view(block).substr(0, read);
+    take(bytes == 0 ? placements::without_byte_order_mark(text) : text);
+    if (bytes + read > most) refuse("too large for a {}: {}; at most {} bytes", kind, name, most);
   }
-  return text;
 }
 
-std::vector<Square> read_square_file(const std::string& file, const BoardShape& board) {
+/// Squares between white space or commas, no more than `in_row` in each row; '#' begins a comment.
+/// The first one that is wrong is refused at once: the file may have no end.
+std::vector<Square> read_square_file(const std::string& file, const BoardShape& board,
+                                     std::uint64_t in_row) {
   constexpr std::size_t kMostBytes = std::size_t{1} << 30;
-  return parse_square_file(read_text(file, "file of squares", kMostBytes), board.rows,
-                           board.columns, input_name(file));
+  constexpr std::size_t kLongest = 100;  // more letters than a square has
+  constexpr std::string_view kBetween = ", \t\r\n#";
+  std::vector<Square> squares;
+  std::string word;
+  std::uint64_t line = 1;
+  bool in_comment = false;
+  const auto end_word = [&] {
+    if (word.empty()) return;
+    try {
+      squares.push_back(parse_square(std::exchange(word, {}), board.rows, board.columns));
+      if ((squares.size() - 1) / in_row >= board.rows) refuse("more squares than the board takes");
+    } catch (const InvalidArgument& error) {
+      refuse("line {} of {}: {}", line, input_name(file), error.what());
+    }
+  };
+  read_text(file, "file of squares", kMostBytes, [&](std::string_view block) {
+    for (const char letter : block) {
+      in_comment = letter == '#' || (in_comment && letter != '\n');
+      const bool ends_word = in_comment || kBetween.find(letter) != kBetween.npos;
+      if (!ends_word) word += letter;
+      if (ends_word || word.size() > kLongest) end_word();
+      if (letter == '\n') ++line;
+    }
+  });
+  end_word();
+  if (squares.empty()) refuse("no squares in {}", input_name(file));
+  return squares;
 }
 
 /// The squares that the value of an option lists, else those of the file of that name; "-" is
 /// standard input. Throws InvalidArgument, for a file with the number of the line, and IoError.
-std::vector<Square> read_squares(const std::string& value, const BoardShape& board) {
+std::vector<Square> read_squares(const std::string& value, const BoardShape& board,
+                                 std::uint64_t in_row) {
   if (board.rows == 0) {
     refuse("a board of size 0 has no square {}; give a larger board", value);
   }
-  if (value == "-") return read_square_file(value, board);
+  if (value == "-") return read_square_file(value, board, in_row);
   std::error_code none;
   try {
     std::vector<Square> squares;
@@ -81,7 +111,7 @@ std::vector<Square> read_squares(const std::string& value, const BoardShape& boa
     return squares;
   } catch (const InvalidArgument&) {
     if (!value.empty() && std::filesystem::exists(value, none)) {
-      return read_square_file(value, board);
+      return read_square_file(value, board, in_row);
     }
     if (may_be_square(value.substr(0, value.find(','))) || value.empty()) throw;
     refuse("'{}' is no file, and no list of squares such as 0:3,7:0 or d8,a1", value);
@@ -92,7 +122,9 @@ std::vector<Square> read_squares(const std::string& value, const BoardShape& boa
 BoardFile board_file(const ProblemArguments& arguments) {
   if (!arguments.file) return {};
   const std::string name = input_name(*arguments.file);
-  const std::string text = read_text(*arguments.file, "board file", kMaxBoardBytes);
+  std::string text;
+  read_text(*arguments.file, "board file", kMaxBoardBytes,
+            [&](std::string_view block) { text += block; });
   refuse_journal(text, "board", name);
   return parse_board_file(text, name);
 }
@@ -211,14 +243,14 @@ Board make_board(const ProblemArguments& arguments, const std::optional<BoardSha
   Board board(shape.rows, shape.columns, arguments.variant);
   for (const Square& square : file.blocked) board.block(square);
   for (const std::string& value : arguments.block) {
-    for (const Square& square : read_squares(value, shape)) board.block(square);
+    for (const Square& square : read_squares(value, shape, shape.columns)) board.block(square);
   }
   for (const std::string& text : arguments.exclude) {
     for (const std::string& line : split(text, ',')) board.exclude(parse_diagonal(line));
   }
   for (const Square& square : file.queens) board.place(square);
   for (const std::string& value : arguments.place) {
-    for (const Square& square : read_squares(value, shape)) board.place(square);
+    for (const Square& square : read_squares(value, shape, 1)) board.place(square);
   }
   return board;
 }

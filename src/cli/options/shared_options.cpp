@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/cpu_features.hpp"
+#include "base/file.hpp"
 #include "cli/options/values.hpp"
 #include "nqueens/count.hpp"
 #include "nqueens/info.hpp"
@@ -94,7 +95,9 @@ Option output(std::optional<std::string>& to, std::string_view what, std::string
   return {.name = "--output",
           .to =
               [&to](const std::string& file) {
-                if (file != "-") to = file;
+                // The suffix of a link to standard output chooses the format.
+                const bool has_suffix = std::filesystem::path(file).has_extension();
+                if (file != "-" && (has_suffix || base::descriptor_of(file) != 1)) to = file;
               },
           .help = fmt::format("write the {} to this file; its suffix chooses the format: {}", what,
                               suffixes),

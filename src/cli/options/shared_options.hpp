@@ -27,7 +27,7 @@ Option device(int& to);
 Option depth(std::optional<int>& to);
 Option journal(std::filesystem::path& to);
 Option journals(std::vector<std::string>& to, std::string_view more = "");  ///< an argument
-/// A file for `what`; "-" is standard output, as without the option.
+/// A file for `what`; "-" and /dev/stdout are standard output, as without the option.
 Option output(std::optional<std::string>& to, std::string_view what, std::string_view suffixes);
 Option force(bool& to, std::string_view more = "");
 Option check(bool& to);
@@ -58,7 +58,7 @@ class StoppableRun : public StopControl::Section {
   /// Gives `options`, those of the run, the stop token. Without `starts` no thread is started.
   template <typename Options>
   StoppableRun(Session& session, std::string what_to_do, Options& options, bool starts = true)
-      : Section(session.stop, session.common.time_limit) {
+      : Section(session.stop) {
     session.stopped.what_to_do = std::move(what_to_do);
     options.stop = token();
     if constexpr (requires {

@@ -17,6 +17,7 @@ namespace nqueens::cli {
 namespace {
 
 constexpr std::chrono::milliseconds kTogether{500};
+constexpr std::chrono::seconds kPatience{1};
 constexpr std::chrono::seconds kLongestStop{10};
 
 base::FileDescriptor owned(int descriptor) {
@@ -57,24 +58,24 @@ std::optional<StopCause> StopControl::cause() const {
   return cause_;
 }
 
-StopControl::Section::Section(StopControl& control, std::optional<double> time_limit)
-    : control_(control) {
-  const std::lock_guard lock(control_.mutex_);
-  control_.in_section_ = true;
-  if (!time_limit) return;
-  control_.time_limit_ = *time_limit;
+void StopControl::limit(std::optional<double> seconds) {
+  const std::lock_guard lock(mutex_);
+  time_limit_ = seconds.value_or(0);  // 0: the timer never expires
   double whole = 0;
-  const double fraction = std::modf(*time_limit, &whole);
+  const double fraction = std::modf(time_limit_, &whole);
   itimerspec deadline{};
   deadline.it_value.tv_sec = static_cast<time_t>(whole);
   deadline.it_value.tv_nsec = static_cast<long>(fraction * 1e9);
-  ::timerfd_settime(control_.timer_.get(), 0, &deadline, nullptr);
+  ::timerfd_settime(timer_.get(), 0, &deadline, nullptr);
+}
+
+StopControl::Section::Section(StopControl& control) : control_(control) {
+  const std::lock_guard lock(control_.mutex_);
+  control_.in_section_ = true;
 }
 
 StopControl::Section::~Section() {
-  const itimerspec never{};
   const std::lock_guard lock(control_.mutex_);
-  ::timerfd_settime(control_.timer_.get(), 0, &never, nullptr);
   control_.in_section_ = false;
 }
 
@@ -84,6 +85,7 @@ void StopControl::watch() {
   while (true) {
     // After a request also looks for a wait without end.
     if (::poll(watched.data(), watched.size(), cause() ? 50 : -1) < 0) continue;
+    end_endless_wait();
     end_hung_run();
     if (watched[2].revents != 0) return;
     if (watched[0].revents != 0) take_signal();
@@ -131,9 +133,18 @@ void StopControl::end_hung_run() {
 
 void StopControl::on_time_limit() {
   std::unique_lock lock(mutex_);
-  if (cause_ || !in_section_) return;
+  if (cause_) return;
   request_stop({ExitCode::stopped, fmt::format("stopped by the time limit of {} s", time_limit_)},
                std::move(lock));
+}
+
+void StopControl::end_endless_wait() {
+  const std::lock_guard lock(mutex_);
+  if (!cause_ || std::chrono::steady_clock::now() - cause_time_ < kPatience) return;
+  if (base::longest_wait() < std::chrono::duration<double>(kPatience).count()) return;
+  messages_.last_words(cause_->description +
+                       " while another program did not read or write; run it again");
+  ::_exit(to_int(cause_->code));
 }
 
 void StopControl::request_stop(StopCause cause, std::unique_lock<std::mutex> lock) {

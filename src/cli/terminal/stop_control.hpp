@@ -40,13 +40,18 @@ class StopControl {
   /// The first cause that asked a stoppable section to stop.
   std::optional<StopCause> cause() const;
 
-  /// While a section lives, the first signal (and the time limit) triggers its token and a second
-  /// signal ends the process at once; outside of a section the first one does. Signals that come
-  /// together count as one: timeout(1) and process groups of a shell deliver the same request
-  /// twice. Ten seconds after a stop the process ends too: a device may hang. Journals are synced.
+  /// Sets the time limit, from now on; none without a number.
+  void limit(std::optional<double> seconds);
+
+  /// While a section lives, the first signal triggers its token and a second one ends the process
+  /// at once; outside of a section the first one does. Signals that come together count as one:
+  /// timeout(1) and process groups of a shell deliver the same request twice. The time limit
+  /// also triggers the token of sections that begin later. If a call still waits for another
+  /// program a second after the request (base::longest_wait()), the process ends; ten seconds after
+  /// it so does a run that has not ended, since a device may hang. Journals are synced.
   class Section {
    public:
-    Section(StopControl& control, std::optional<double> time_limit);
+    explicit Section(StopControl& control);
     Section(const Section&) = delete;
     Section& operator=(const Section&) = delete;
     ~Section();
@@ -61,6 +66,7 @@ class StopControl {
   void take_signal();
   void on_signal(int signal);
   void on_time_limit();
+  void end_endless_wait();
   void end_hung_run();
   void request_stop(StopCause cause, std::unique_lock<std::mutex> lock);
 

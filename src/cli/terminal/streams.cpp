@@ -72,8 +72,8 @@ void Output::write_directly(
   if (is_terminal()) messages_.clear_progress();
   try {
     writer(descriptor_, kName);
-  } catch (const IoError&) {
-    if (reader_is_gone()) throw ClosedPipe{};
+  } catch (const IoError& error) {
+    if (error.number == EPIPE || reader_is_gone()) throw ClosedPipe{};
     throw;
   }
 }
@@ -85,7 +85,7 @@ void Output::write_while_read(std::string_view text, std::string_view end,
   constexpr int kMilliseconds = 50;
   write_directly([&](int descriptor, const std::string& name) {
     struct stat status {};
-    if (::fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode)) {
+    if (!stop.stop_possible() || (::fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode))) {
       base::write_all(descriptor, name, text);
       return;
     }
@@ -111,9 +111,9 @@ bool Output::is_terminal() const {
 }
 
 bool Output::reader_is_gone() const {
-  // The library's exception carries no errno; a pipe or socket without a reader shows as POLLERR.
+  // A pipe without a reader shows as POLLERR, a socket as POLLHUP.
   pollfd state{descriptor_, POLLOUT, 0};
-  return ::poll(&state, 1, 0) == 1 && (state.revents & POLLERR) != 0;
+  return ::poll(&state, 1, 0) == 1 && (state.revents & (POLLERR | POLLHUP)) != 0;
 }
 
 void write_result(const std::optional<std::string>& file, Output& output,
@@ -133,12 +133,9 @@ void write_result(const std::optional<std::string>& file, Output& output, std::s
 }
 
 void require_writable(const std::string& path, std::uint64_t bytes) {
-  struct stat status {};
-  if (::stat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode)) {
-    if (::access(path.c_str(), W_OK) != 0) base::throw_io("cannot write", path, errno);
-    return;
-  }
-  const base::OutputFile file(path);  // refuses what cannot be written
+  const base::OutputTarget target(path);
+  if (!target.is_replaced) return;
+  const base::OutputFile file(target);  // refuses what cannot be written
   struct statvfs room {};
   if (::fstatvfs(file.descriptor(), &room) != 0 || room.f_blocks == 0) return;
   const std::uint64_t left = static_cast<std::uint64_t>(room.f_bavail) * room.f_frsize;
@@ -164,10 +161,9 @@ void prepare_process() {
   block_signals({SIGUSR1});
   for (int descriptor = 0; descriptor <= 2; ++descriptor) {
     if (::fcntl(descriptor, F_GETFD) != -1 || errno != EBADF) continue;
-    // The wrong direction for 0 and 1, so that input and results are not silently nothing. Open
-    // takes the lowest free number, which is this one.
-    const int direction = descriptor == 0 ? O_WRONLY : descriptor == 1 ? O_RDONLY : O_RDWR;
-    if (::open("/dev/null", direction) != descriptor) ::_exit(2);
+    // Neither read nor written, so that input and results are not silently nothing. Open takes the
+    // lowest free number, which is this one.
+    if (::open("/dev/null", O_PATH) < 0) base::throw_io("cannot open", "/dev/null", errno);
   }
   std::signal(SIGPIPE, SIG_IGN);
   std::signal(SIGXFSZ, SIG_IGN);
@@ -202,6 +198,8 @@ void Messages::error(std::string_view text) {
 
 void Messages::last_words(std::string_view text) {
   const std::unique_lock lock(mutex_, std::try_to_lock);
+  pollfd room{descriptor_, POLLOUT, 0};
+  if (::poll(&room, 1, 0) != 1) return;  // nobody reads it
   if (lock.owns_lock()) clear_progress_locked();
   write(error_line(text));
 }

@@ -48,7 +48,8 @@ class Output {
 
   /// Writes at once, as much as the reader has room for, so that a stop request also ends the wait
   /// for a reader that does not read: then throws Stopped. What went out by then ends just after
-  /// the first letter of an `end`, a line end, if every 4096 bytes have one.
+  /// the first letter of an `end`, a line end, if every 4096 bytes have one. Writes all where
+  /// nothing can request a stop.
   void write_while_read(std::string_view text, std::string_view end, const std::stop_token& stop);
 
   bool is_terminal() const;

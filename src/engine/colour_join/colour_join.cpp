@@ -177,11 +177,12 @@ class RowSetDecomposition final : public Decomposition {
   int kind_of(const Task& task) const override {
     return std::popcount(UnitRange::from_code(task.code).even_rows);
   }
-  std::vector<Task> parts_of(const Task& task, double part, base::Random& random) const override {
+  std::vector<Task> parts_of(const Task& task, double part, std::uint32_t fewest,
+                             base::Random& random) const override {
     if (part >= 0.5) return {task};
     Run run{UnitRange::from_code(task.code)};
     const std::uint32_t all = run.units.count;
-    run.units.count = std::max(1u, static_cast<std::uint32_t>(part * all));
+    run.units.count = std::max(fewest, static_cast<std::uint32_t>(part * all));
     if (2 * run.units.count > all) return {task};
     run.units.first += random.below(all - 2 * run.units.count + 1);
     double seconds = sets_->costs.start_seconds(run.units.even_rows);

@@ -16,7 +16,7 @@ estimate         about how many there are, with an interval
 solutions        all solutions, as tuples; solution_blocks gives arrays
 solve            one solution of a board of up to 4294967295 rows
 is_solution      whether a placement is one; conflicts lists its attacks
-draw             a picture (SVG)
+draw             a picture (SVG or PNG)
 
 A placement is the column of the queen in each row. Rows and columns are counted from 0.
 
@@ -48,6 +48,7 @@ from __future__ import annotations
 
 import numbers
 import operator
+import os
 import re
 from typing import (TYPE_CHECKING, Any, Callable, Dict, Iterable, Iterator, List, NamedTuple, Optional,
                     Sequence, SupportsIndex, Tuple, Union)
@@ -64,8 +65,6 @@ __all__ = [
 ]
 
 if TYPE_CHECKING:
-    import os
-
     import numpy.typing
 
     Columns = Union[Sequence[int], numpy.typing.NDArray[numpy.integer[Any]]]
@@ -334,16 +333,18 @@ def conflicts(columns: Columns) -> list[Attack]:
 class Picture:
     """A drawing, shown by notebooks. `svg` is its text."""
 
-    def __init__(self, svg: str) -> None:
-        self.svg = svg
+    def __init__(self, columns: Any, pixels: int) -> None:
+        self.svg: str = _nqueens.draw(columns, pixels, False).decode()
+        self._png = lambda: _nqueens.draw(columns, pixels, True)
 
     def _repr_svg_(self) -> str:
         return self.svg
 
     def save(self, path: Union[str, os.PathLike[str]]) -> None:
-        """Writes an SVG file."""
-        with open(path, "w", encoding="utf-8") as file:
-            file.write(self.svg)
+        """Writes a PNG file if the name ends in .png, else an SVG file."""
+        is_png = os.fsdecode(path).lower().endswith(".png")
+        with open(path, "wb") as file:
+            file.write(self._png() if is_png else self.svg.encode())
 
 
 def draw(columns: Columns, *, pixels: int = 400) -> Picture:
@@ -354,4 +355,4 @@ def draw(columns: Columns, *, pixels: int = 400) -> Picture:
     >>> draw([1, 3, 0, 2]).svg[:4]
     '<svg'
     """
-    return Picture(_nqueens.draw_svg(_placement(columns)[0], _whole("pixels", pixels, 16, 16384)))
+    return Picture(_placement(columns)[0].copy(), _whole("pixels", pixels, 16, 16384))

@@ -1,0 +1,88 @@
+// The formula of the colour join (src/engine/colour_join/README.md), term by term and without a
+// trick: to be read before the engine, and compared with it. Up to 12 queens.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <tuple>
+#include <vector>
+
+#include "engine/colour_join/quartered_board.hpp"
+
+namespace nqueens::engine::colour_join::plain {
+
+/// Queens of one quarter that do not attack each other: a first or a second placement.
+struct Part {
+  LineSet rows = 0;
+  LineSet columns = 0;
+  std::uint64_t diagonals = 0;      ///< bit column - row + N
+  std::uint64_t antidiagonals = 0;  ///< bit row + column
+};
+
+inline bool attack_each_other(const Part& one, const Part& other) {
+  return (one.diagonals & other.diagonals) != 0 || (one.antidiagonals & other.antidiagonals) != 0;
+}
+
+/// Lists `part` with every choice of queens in `row`, row + 2, ... that it allows.
+inline void list_parts(int n, int row, int column_parity, const Part& part,
+                       std::vector<Part>& parts) {
+  if (row >= n) return parts.push_back(part);
+  list_parts(n, row + 2, column_parity, part, parts);  // no queen in this row
+  for (int column = column_parity; column < n; column += 2) {
+    const Part queen{LineSet{1} << row / 2, LineSet{1} << column / 2,
+                     std::uint64_t{1} << (column - row + n), std::uint64_t{1} << (row + column)};
+    if ((part.columns & queen.columns) != 0 || attack_each_other(part, queen)) continue;
+    const Part longer{part.rows | queen.rows, part.columns | queen.columns,
+                      part.diagonals | queen.diagonals, part.antidiagonals | queen.antidiagonals};
+    list_parts(n, row + 2, column_parity, longer, parts);
+  }
+}
+
+inline std::vector<Part> parts(int n, int row_parity, int column_parity) {
+  std::vector<Part> parts;
+  list_parts(n, row_parity, column_parity, {}, parts);
+  return parts;
+}
+
+/// (even rows, odd rows, even columns, odd columns) on which queens of one colour stand -> in how
+/// many ways they can stand there: White(R, C) or Black(R, C).
+using Halves = std::map<std::tuple<LineSet, LineSet, LineSet, LineSet>, std::uint64_t>;
+
+inline Halves white_halves(int n) {
+  Halves halves;
+  const std::vector<Part> odd = parts(n, 1, 1);
+  for (const Part& e : parts(n, 0, 0)) {
+    for (const Part& o : odd) {
+      if (!attack_each_other(e, o)) ++halves[{e.rows, o.rows, e.columns, o.columns}];
+    }
+  }
+  return halves;
+}
+
+inline Halves black_halves(int n) {
+  Halves halves;
+  const std::vector<Part> odd = parts(n, 1, 0);
+  for (const Part& f : parts(n, 0, 1)) {
+    for (const Part& g : odd) {
+      if (!attack_each_other(f, g)) ++halves[{f.rows, g.rows, g.columns, f.columns}];
+    }
+  }
+  return halves;
+}
+
+/// Calls add(sets, solutions) for all R_e, R_o, C_e, C_o that have solutions.
+template <typename Add>
+void join(int n, const Add& add) {
+  const int even = (n + 1) / 2;
+  const int odd = n / 2;
+  const Halves black = black_halves(n);
+  for (const auto& [lines, white] : white_halves(n)) {
+    const auto [even_rows, odd_rows, even_columns, odd_columns] = lines;
+    const auto others = black.find({complement(even_rows, even), complement(odd_rows, odd),
+                                    complement(even_columns, even), complement(odd_columns, odd)});
+    if (others == black.end()) continue;
+    add(ParitySets{even_rows, odd_rows, even_columns, odd_columns}, white * others->second);
+  }
+}
+
+}  // namespace nqueens::engine::colour_join::plain
