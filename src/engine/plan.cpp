@@ -71,6 +71,16 @@ Plan::Plan(std::shared_ptr<const Decomposition> decomposition, int depth,
   order_ = shuffled(tasks_.size(), id_);
 }
 
+std::string Plan::impossible(const Task& task, const Tally& tally) const {
+  const std::uint32_t divisor = decomposition_->tally_divisor(task, depth_);
+  const WideCount largest = decomposition_->max_tally(task, depth_);
+  const bool fits = tally.solutions() % divisor == 0 && tally.solutions() <= largest;
+  if (fits && tally.is_consistent()) return {};
+  return fmt::format("{} of task {}, which gives {}", tally.solutions(), task.id,
+                     fits ? "other residues"
+                          : fmt::format("a multiple of {} up to {}", divisor, to_string(largest)));
+}
+
 double Plan::relative_work() const {
   const std::uint64_t coarsest = decomposition_->coarsest_cost();
   if (coarsest == 0) return 1;

@@ -27,6 +27,8 @@ class Plan {
   /// tasks are always a random sample, as the progress estimate needs (run/plan_runner.hpp).
   const std::vector<std::uint32_t>& order() const { return order_; }
   std::uint64_t total_cost() const { return total_cost_; }
+  /// Empty, or why it cannot be: "3 of task 1, which gives a multiple of 2 up to 1440".
+  std::string impossible(const Task& task, const Tally& tally) const;
   /// Predicted work relative to the coarsest plan: at least 1.
   double relative_work() const;
 

@@ -225,17 +225,14 @@ JournalHeader read_header(const std::filesystem::path& path) {
 
 void require_possible(const JournalContents& contents, const engine::Plan& plan,
                       const std::string& name) {
-  const engine::Decomposition& cut = plan.decomposition();
   for (const JournalRecord& record : contents.records) {
     const engine::Task& task = plan.tasks()[record.task_id];
-    const std::uint64_t tally = record.tally.solutions();
-    const std::uint32_t divisor = cut.tally_divisor(task, plan.depth());
-    const WideCount largest = cut.max_tally(task, plan.depth());
-    if (tally % divisor == 0 && tally <= largest) continue;
-    throw JournalError(fmt::format(
-        "impossible tally in journal {}: {} of task {}, which gives a multiple of {} up to {}; "
-        "delete the line that begins with '{} ' and it is counted again",
-        name, tally, task.id, divisor, to_string(largest), task.id));
+    const std::string tally = plan.impossible(task, record.tally);
+    if (tally.empty()) continue;
+    throw JournalError(
+        fmt::format("impossible tally in journal {}: {}; delete the line that begins with '{} ' "
+                    "and it is counted again",
+                    name, tally, task.id));
   }
 }
 
@@ -339,12 +336,6 @@ void Journal::add_counter(const Provenance& provenance) {
 }
 
 void Journal::task_done(const engine::Task& task, const engine::Tally& tally) {
-  if (!tally.is_consistent()) {
-    throw Error(
-        fmt::format("internal error: the tally of task {} contradicts its residues; check "
-                    "this machine's memory",
-                    task.id));
-  }
   if (contents_.closed) {
     throw JournalError(fmt::format("journal is closed: {}; nothing can be added to it", name_));
   }

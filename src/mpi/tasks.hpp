@@ -58,7 +58,7 @@ class Counter {
       : run_(run), thread_([this, &executor](const std::stop_token& stop) {
           try {
             run::count_tasks(
-                run_.worker_maker(), executor,
+                run_.plan, run_.worker_maker(), executor,
                 [this](const std::stop_token& any_stop) { return take(any_stop); },
                 [this](const run::FinishedTask& finished) {
                   const std::lock_guard lock(mutex_);

@@ -5,6 +5,7 @@
 #include <memory>
 #include <mutex>
 
+#include "nqueens/error.hpp"
 #include "run/reporter.hpp"
 
 namespace nqueens::run {
@@ -16,8 +17,8 @@ constexpr std::chrono::seconds kLongestGap{2};
 
 }  // namespace
 
-void count_tasks(const engine::WorkerMaker& make_worker, Executor& executor,
-                 const TaskSource& next_task,
+void count_tasks(const engine::Plan& plan, const engine::WorkerMaker& make_worker,
+                 Executor& executor, const TaskSource& next_task,
                  const std::function<void(const FinishedTask&)>& task_done,
                  const std::stop_token& stop, int max_workers) {
   // One token for both reasons to stop: the caller's, and an exception on another thread.
@@ -34,6 +35,12 @@ void count_tasks(const engine::WorkerMaker& make_worker, Executor& executor,
         FinishedTask finished{*task, {}, {}};
         if (!counter->count(*task, any_stop, finished.tally)) break;
         finished.took = std::chrono::steady_clock::now() - begin;
+        const std::string impossible = plan.impossible(*task, finished.tally);
+        if (!impossible.empty()) {
+          throw Error("impossible tally: " + impossible +
+                      "; it is not recorded: look after the memory of this machine or device, and "
+                      "audit what it recorded before");
+        }
         task_done(finished);
       }
     } catch (...) {
@@ -98,7 +105,7 @@ PlanRunResult run_plan(const engine::Plan& plan, const engine::WorkerMaker& make
   if (options.on_progress) report = [&] { options.on_progress(snapshot()); };
   {
     const Reporter reporter(report, options.progress_interval);
-    count_tasks(make_worker, executor, next_task, task_done, options.stop, result.threads);
+    count_tasks(plan, make_worker, executor, next_task, task_done, options.stop, result.threads);
   }
   // Decided by the tasks in the sum, not by progress, which is for people.
   result.complete = meter.tasks_done() == to_do.size();

@@ -33,11 +33,12 @@ struct FinishedTask {
 /// The next task; none at the end. May wait for one until a stop is requested.
 using TaskSource = std::function<std::optional<engine::Task>(const std::stop_token& stop)>;
 
-/// Counts tasks until the source has no more or a stop is requested. All threads call source and
-/// sink at once. A stop loses the tasks that are running. An exception of a worker, the source or
-/// the sink stops all workers and is thrown here.
-void count_tasks(const engine::WorkerMaker& make_worker, Executor& executor,
-                 const TaskSource& next_task,
+/// Counts tasks of the plan until the source has no more or a stop is requested. All threads call
+/// source and sink at once. A stop loses the tasks that are running. An exception of a worker, the
+/// source or the sink stops all workers and is thrown here; so is the Error for a tally that its
+/// task cannot have, which the sink never gets.
+void count_tasks(const engine::Plan& plan, const engine::WorkerMaker& make_worker,
+                 Executor& executor, const TaskSource& next_task,
                  const std::function<void(const FinishedTask&)>& task_done,
                  const std::stop_token& stop, int max_workers = kMaxThreads);
 

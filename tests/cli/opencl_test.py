@@ -1,5 +1,5 @@
 """Engine opencl on the device of a processor: journals that it shares with colour-join, early ends,
-and what it says where no device is."""
+faults of the device and its driver, and what it says where no device is."""
 
 import os
 import re
@@ -11,6 +11,7 @@ import program
 from program import ProgramTest
 
 NO_DRIVERS = {"OCL_ICD_VENDORS": "/nowhere"}
+LAYER = os.environ.get("NQUEENS_OPENCL_LAYER", "")  # opencl_layer.cpp
 SIXTEEN = "14772512"
 
 
@@ -60,8 +61,7 @@ class OpenCl(ProgramTest):
                         "OpenCL device"))))
 
 
-@unittest.skipIf(program.INSTRUMENTED, "the driver is not instrumented")
-class OnAProcessor(ProgramTest):
+class DeviceTest(ProgramTest):
     def setUp(self):
         super().setUp()
         self.device = processor()
@@ -70,6 +70,9 @@ class OnAProcessor(ProgramTest):
         self.words = ["--engine", "opencl", "--device", self.device]
         self.journal = self.path("run.nqj")
 
+
+@unittest.skipIf(program.INSTRUMENTED, "the driver is not instrumented")
+class OnAProcessor(DeviceTest):
     def test_it_must_be_chosen(self):
         kinds = {device["kind"] for device in self.record("info")["devices"]}
         if kinds == {"processor"}:
@@ -140,3 +143,51 @@ class OnAProcessor(ProgramTest):
         self.assertLess(time.monotonic() - began, 5)  # 2.7 s on a busy machine
         self.assertEqual((code, output), (130, ""))
         self.assertRegex(errors, r"\A[^\n]* engine opencl [^\n]*\nnqueens: stopped by SIGINT: Q\(20\), [^\n]*\n\Z")
+
+
+def faulty(fault):
+    return {"OPENCL_LAYERS": LAYER, "NQUEENS_FAULT": fault}
+
+
+@unittest.skipIf(program.INSTRUMENTED or not LAYER, "the driver is not instrumented, or not there")
+class Faults(DeviceTest):
+    def refuse_fault(self, fault, size, says, *more):
+        return self.refuse(["count", size, "-q", "-t", "1", *self.words, *more], re.compile(says), env=faulty(fault))
+
+    def records(self, name="run.nqj"):
+        return [line for line in self.read(name).splitlines() if line[0].isdigit()]
+
+    def test_wrong_sums_are_neither_printed_nor_recorded(self):
+        for more in ([], ["--journal", self.journal]):
+            self.refuse_fault("add 0 1", "14", r"counts wrongly: \d+ solutions of a unit that has \d+; task \d+ is "
+                              r"not recorded: audit all records of this run\Z", *more)
+            said = self.refuse_fault(f"add 20 {1 << 44}", "14", "impossible tally: ", *more)
+        task = re.search(r" of task (\d+), ", said)[1]
+        self.assertNotIn(task, [record.split()[0] for record in self.records()])
+
+    def test_the_line_names_the_records_since_the_last_good_check(self):
+        said = self.refuse_fault("add 30 8", "18", r" of this run\Z| after that of task \d+\Z", "--journal", self.journal)
+        self.succeed("count", "18", "-q", "--journal", self.path("right.nqj"))
+        wrong = set(self.records()) - set(self.records("right.nqj"))
+        tasks = [record.split()[0] for record in self.records()]
+        good = tasks.index(said.split()[-1]) + 1 if said[-1].isdigit() else 0
+        self.assertTrue(wrong.isdisjoint(self.records()[:good]), said)
+
+    def test_calls_that_fail_while_the_device_works_on(self):
+        for call in [*range(0, 60, 3), 90, 150, 250]:
+            self.refuse_fault(f"fail {call}", "16", r"OpenCL device .* failed: .* \(cl\w+: -5\)\Z")
+
+    def test_a_device_that_hangs(self):
+        for signals, said in ((2, "ended at once by another SIGINT"),
+                              (1, "stopped by SIGINT, but a thread did not end within 10 s")):
+            journal = self.path(f"{signals}.nqj")
+            self.refuse(["count", "17", "-q", "-t", "1", *self.words, "--journal", journal],
+                        said + "; what was not written yet is lost", 130, env=faulty(f"hang 100 {signals}"))
+            self.assertGreater(self.record("count", "17", "--journal", journal)["tasks_resumed"], 0)
+
+    def test_a_broken_driver_costs_info_one_line(self):
+        for fault in ("crash", "stall"):
+            done = program.run("info", env=faulty(fault))
+            self.assertEqual((done.returncode, done.stderr), (
+                0, "a driver of OpenCL crashes or hangs; see /etc/OpenCL/vendors\n"))
+            self.assertIn("\nDevices of engine opencl\n  none\n", done.stdout)

@@ -77,12 +77,14 @@ Sums on_device(const Device& device, const RowSets& sets, const Limits& limits, 
                std::span<const LineSet> units, std::size_t& left) {
   DeviceUnits counter(device, sets, limits);
   Sums sums;
-  const bool is_complete = counter.count(
-      even_rows, units, {}, [&](std::size_t unit, std::optional<std::uint64_t> solutions) {
-        if (!solutions) ++left;
-        EXPECT_FALSE(sums.contains(units[unit]));
-        if (solutions.value_or(0) > 0) sums[units[unit]] = *solutions;
-      });
+  const auto visit = [&](std::size_t first, const DeviceUnits::Sums& batch) {
+    for (std::size_t i = 0; i < batch.size(); ++i) {
+      if (!batch[i]) ++left;
+      EXPECT_FALSE(sums.contains(units[first + i]));
+      if (batch[i].value_or(0) > 0) sums[units[first + i]] = *batch[i];
+    }
+  };
+  const bool is_complete = counter.count(even_rows, units, {}, visit);
   EXPECT_TRUE(is_complete);
   return sums;
 }

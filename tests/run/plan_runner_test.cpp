@@ -11,6 +11,8 @@
 #include "engine/rows/row_decomposition.hpp"
 #include "nqueens/count.hpp"
 #include "nqueens/error.hpp"
+#include "support/message_of.hpp"
+#include "support/tally_of.hpp"
 
 namespace nqueens::run {
 namespace {
@@ -101,6 +103,27 @@ TEST_F(PlanRunner, StoppedInTheMiddleIsNotComplete) {
   EXPECT_FALSE(result.complete);
   EXPECT_LT(result.progress.tasks_done, plan_.tasks().size());
   EXPECT_EQ(result.progress.tasks_done, static_cast<std::uint64_t>(sink.tasks));
+}
+
+TEST_F(PlanRunner, AnImpossibleTallyIsNotRecorded) {
+  struct Wrong final : engine::Worker {
+    explicit Wrong(const engine::Tally& tally) : wrong(tally) {}
+    bool count(const engine::Task& task, const std::stop_token&, engine::Tally& tally) override {
+      if (task.id == 5) tally = wrong;
+      return true;
+    }
+    const engine::Tally wrong;
+  };
+  using tests::tally_of;
+  for (const auto& wrong : {tally_of(3), tally_of(80642), engine::Tally::restored(4, 4, 5)}) {
+    const auto make_wrong = [&] { return std::make_unique<Wrong>(wrong); };
+    Executor executor(2, Pinning::none);
+    CountingSink sink(plan_.tasks().size());
+    const auto said =
+        tests::message_of<Error>([&] { run_plan(plan_, make_wrong, executor, {.sink = &sink}); });
+    EXPECT_EQ(said.substr(0, 18), "impossible tally: ");
+    EXPECT_EQ(sink.times[5], 0);
+  }
 }
 
 using std::chrono::seconds;

@@ -1,4 +1,8 @@
 // nqueens info: what is built in and what this machine has.
+#include <fcntl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
 #include "cli/commands/commands.hpp"
 #include "nqueens/info.hpp"
 #include "run/limits.hpp"
@@ -16,16 +20,31 @@ std::string entry(const Info& info, const std::string& more) {
                      join(info.instruction_sets, ", "), more);
 }
 
-std::string device_lines() {
+/// Whether devices() returns: a broken driver may end the process, or hang.
+bool drivers_answer() {
+  constexpr int kAnswered = 86;
+  const pid_t child = ::fork();
+  if (child == 0) {
+    ::dup2(::open("/dev/null", O_WRONLY), 2);
+    ::alarm(10);
+    devices();
+    ::_exit(kAnswered);
+  }
+  int status = 0;
+  ::waitpid(child, &status, 0);
+  return child < 0 || (WIFEXITED(status) && WEXITSTATUS(status) == kAnswered);
+}
+
+std::string lines_of(const std::vector<DeviceInfo>& found) {
   std::string lines;
-  for (const DeviceInfo& device : devices()) {
+  for (const DeviceInfo& device : found) {
     lines += fmt::format("  {:<17} {}, {}, {} of memory; driver: {}\n", device.number, device.name,
                          device.kind, run::format_bytes(device.memory_bytes), device.platform);
   }
   return lines.empty() ? "  none\n" : lines;
 }
 
-std::string text(const Paint& paint) {
+std::string text(const Paint& paint, const std::vector<DeviceInfo>& found) {
   std::string result =
       paint.heading("Engines of nqueens count, slowest first, that of devices last") + "\n";
   for (const EngineInfo& engine : engines()) {
@@ -37,22 +56,22 @@ std::string text(const Paint& paint) {
     result +=
         entry(solver, size == 0 ? "" : fmt::format("; practical up to about {} queens", size));
   }
-  result += fmt::format("\n{}\n{}", paint.heading("Devices of engine opencl"), device_lines());
+  result += fmt::format("\n{}\n{}", paint.heading("Devices of engine opencl"), lines_of(found));
   return fmt::format("{}\n{}\n{}\n{}\n{}", result, paint.heading("Machine"),
                      text_of(fields(run::machine())), paint.heading("Build"),
                      text_of(fields(run::build())));
 }
 
-Fields members() {
+Fields members(const std::vector<DeviceInfo>& found) {
   Value::List counting;
   for (const EngineInfo& engine : engines()) counting.emplace_back(fields(engine));
   Value::List solving;
   for (const AlgorithmInfo& solver : algorithms()) solving.emplace_back(fields(solver));
-  Value::List found;
-  for (const DeviceInfo& device : devices()) found.emplace_back(fields(device));
+  Value::List listed;
+  for (const DeviceInfo& device : found) listed.emplace_back(fields(device));
   return {{"engines", std::move(counting)},
           {"algorithms", std::move(solving)},
-          {"devices", std::move(found)},
+          {"devices", std::move(listed)},
           {"host", fields(run::machine())},
           {"build", fields(run::build())}};
 }
@@ -62,7 +81,10 @@ std::vector<Option> options_of(CommonOptions& to) {
 }
 
 void run(const CommonOptions&, Session& session) {
-  print_result(session, members(), text(session.output.paint()), "");
+  const bool answer = drivers_answer();
+  const auto found = answer ? devices() : std::vector<DeviceInfo>();
+  if (!answer) session.note("a driver of OpenCL crashes or hangs; see /etc/OpenCL/vendors");
+  print_result(session, members(found), text(session.output.paint(), found), "");
 }
 
 }  // namespace

@@ -18,6 +18,7 @@ namespace {
 
 constexpr std::chrono::milliseconds kTogether{500};
 constexpr std::chrono::seconds kPatience{1};
+constexpr std::chrono::seconds kLongestStop{10};
 
 base::FileDescriptor owned(int descriptor) {
   if (descriptor < 0) throw std::system_error(errno, std::generic_category(), "watching signals");
@@ -85,6 +86,7 @@ void StopControl::watch() {
     // After a request also looks for a wait without end.
     if (::poll(watched.data(), watched.size(), cause() ? 50 : -1) < 0) continue;
     end_endless_wait();
+    end_hung_run();
     if (watched[2].revents != 0) return;
     if (watched[0].revents != 0) take_signal();
     std::uint64_t expired = 0;
@@ -112,10 +114,21 @@ void StopControl::on_signal(int signal) {
   }
   // The lock is kept, so that no section begins any more, which might leave a temporary file.
   // One that is written outside of sections stays; the next run in its folder removes it.
+  if (again) std::this_thread::sleep_for(kTogether);  // a journal syncs itself more often
   messages_.last_words(fmt::format(
       "ended at once by {}{}; {}", again ? "another " : "", name,
       again ? "what was not written yet is lost" : "nothing was finished, run it again"));
   ::_exit(to_int(code));
+}
+
+void StopControl::end_hung_run() {
+  const std::lock_guard lock(mutex_);
+  if (!cause_ || !in_section_) return;
+  if (std::chrono::steady_clock::now() - cause_time_ < kLongestStop) return;
+  messages_.last_words(
+      fmt::format("{}, but a thread did not end within {} s; what was not written yet is lost",
+                  cause_->description, kLongestStop.count()));
+  ::_exit(to_int(cause_->code));
 }
 
 void StopControl::on_time_limit() {

@@ -47,7 +47,8 @@ class StopControl {
   /// at once; outside of a section the first one does. Signals that come together count as one:
   /// timeout(1) and process groups of a shell deliver the same request twice. The time limit
   /// also triggers the token of sections that begin later. If a call still waits for another
-  /// program a second after the request (base::longest_wait()), the process ends.
+  /// program a second after the request (base::longest_wait()), the process ends; ten seconds after
+  /// it so does a run that has not ended, since a device may hang. Journals are synced.
   class Section {
    public:
     explicit Section(StopControl& control);
@@ -66,6 +67,7 @@ class StopControl {
   void on_signal(int signal);
   void on_time_limit();
   void end_endless_wait();
+  void end_hung_run();
   void request_stop(StopCause cause, std::unique_lock<std::mutex> lock);
 
   Messages& messages_;

@@ -98,8 +98,12 @@ void Queue::finish() {
   device_.check(device_.library().clFinish(queue_.get()), "clFinish");
 }
 
+bool Queue::ends() {
+  return device_.library().clFinish(queue_.get()) == CL_SUCCESS;
+}
+
 Queue::~Queue() {
-  device_.library().clFinish(queue_.get());
+  ends();
 }
 
 void Queue::write(const void* from, std::size_t bytes, Memory& to) {

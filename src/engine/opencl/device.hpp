@@ -87,6 +87,7 @@ class Queue {
   Owned<cl_event> begin();
   void wait(const Owned<cl_event>& event);
   void finish();  ///< waits for all commands
+  bool ends();    ///< the same; false if the wait fails
 
  private:
   const Device& device_;

@@ -72,12 +72,6 @@ std::vector<cl_uint> begins_of(const FirstPlacements& first) {
   return begins;
 }
 
-std::vector<cl_ushort> short_numbers(std::span<const std::int32_t> numbers) {
-  std::vector<cl_ushort> result;
-  for (const std::int32_t number : numbers) result.push_back(static_cast<cl_ushort>(number));
-  return result;
-}
-
 /// A state waits for its other squares below each queen but the last.
 LocalBytes stack_of(int queens) {
   return {static_cast<std::size_t>(std::max(queens - 1, 1)) * kGroup * sizeof(cl_uint4)};
@@ -107,8 +101,8 @@ bool DeviceUnits::count(LineSet even_rows, std::span<const LineSet> units,
   if (counted_.lane_count() == 0 || summed_.lane_count() == 0) return true;
   number_sets(units.front());
   if (!fits()) {
-    for (std::size_t unit = 0; unit < units.size(); ++unit) visit(unit, std::nullopt);
-    return true;
+    visit(0, Sums(units.size()));
+    return !stop.stop_requested();
   }
   upload();
   std::size_t turn = 0;
@@ -227,10 +221,11 @@ LineSet DeviceUnits::counted_lines(LineSet unit) const {
 void DeviceUnits::upload() {
   for (Side* side : {&counted_, &summed_}) {
     const Colour& colour = *side->colour;
+    const auto& rows = colour.row_of_set();
     side->firsts.put(queue_, lines_of(colour));
     side->lanes.put(queue_, begins_of(colour.first()));
     side->after.put(queue_, colour.columns_after());
-    side->set_number.put(queue_, short_numbers(colour.row_of_set()));
+    side->set_number.put(queue_, {rows.begin(), rows.end()});
   }
   if (!is_by_rows()) upload_tree();
 }
@@ -362,7 +357,7 @@ void DeviceUnits::sum_by_tree(Batch& batch) {
 void DeviceUnits::finish(Batch& batch, const Visit& visit) {
   if (batch.done.get() == nullptr) return;
   queue_.wait(std::exchange(batch.done, {}));
-  std::vector<std::optional<std::uint64_t>> sums(batch.units.size(), 0);
+  Sums sums(batch.units.size(), 0);
   for (std::size_t group = 0; group < batch.sums.size(); ++group) {
     const std::uint64_t of_group = batch.sums.here()[group];
     if (of_group == kUnwritten) throw Error("OpenCL device failed: a group of it wrote no sum");
@@ -378,8 +373,8 @@ void DeviceUnits::finish(Batch& batch, const Visit& visit) {
     const std::uint64_t row_weight =
         is_by_rows() ? sets_.board.row_weight(even_rows_, batch.units[unit]) : 1;
     if (sum && __builtin_mul_overflow(*sum, row_weight, &*sum)) sum.reset();
-    visit(batch.first + unit, sum);
   }
+  visit(batch.first, sums);
 }
 
 }  // namespace nqueens::engine::opencl

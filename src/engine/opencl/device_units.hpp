@@ -26,11 +26,15 @@ class DeviceUnits {
   /// Device and sets must outlive it.
   DeviceUnits(const Device& device, const RowSets& sets, const Limits& limits);
 
-  /// `solutions` with all weights; nothing if a number of the unit might not fit the device's.
-  using Visit = std::function<void(std::size_t unit, std::optional<std::uint64_t> solutions)>;
+  /// Of the units from `first` on: solutions with all weights; nothing if a number of the unit
+  /// might not fit the device's.
+  using Sums = std::vector<std::optional<std::uint64_t>>;
+  using Visit = std::function<void(std::size_t first, const Sums& sums)>;
   /// Counts these units of an R_e; may leave out units without a pair. False when stopped.
   bool count(LineSet even_rows, std::span<const LineSet> units, const std::stop_token& stop,
              const Visit& visit);
+  /// Waits for the device. If that fails, it may still write to this object.
+  bool ends() { return queue_.ends(); }
 
  private:
   /// A colour, and what the device has of it.

@@ -1,10 +1,16 @@
 #include "engine/opencl/opencl.hpp"
 
+#include <fmt/format.h>
+
+#include <atomic>
 #include <mutex>
 #include <optional>
 #include <utility>
 
+#include "base/random.hpp"
+#include "base/stopwatch.hpp"
 #include "engine/opencl/device_units.hpp"
+#include "nqueens/error.hpp"
 
 namespace nqueens::engine {
 
@@ -36,6 +42,7 @@ class Shared {
 
   const std::shared_ptr<const RowSets> sets;
   const opencl::Limits limits;
+  mutable std::atomic<std::int64_t> good_task{-1};  ///< recorded before the last good check
 
  private:
   const Problem problem_;
@@ -45,38 +52,72 @@ class Shared {
   mutable std::unique_ptr<PreparedEngine> processor_;
 };
 
+constexpr double kCheckedPart = 0.01;  ///< of the time of a thread
+
 class DeviceWorker final : public Worker {
  public:
   explicit DeviceWorker(std::shared_ptr<const Shared> shared)
-      : shared_(std::move(shared)), units_(shared_->device(), *shared_->sets, shared_->limits) {}
+      : shared_(std::move(shared)),
+        units_(std::make_unique<opencl::DeviceUnits>(shared_->device(), *shared_->sets,
+                                                     shared_->limits)) {}
+  ~DeviceWorker() override {
+    if (!units_->ends()) static_cast<void>(units_.release());  // the device may still write there
+  }
 
   bool count(const Task& task, const std::stop_token& stop, Tally& tally) override {
     if (stop.stop_requested()) return false;
     const UnitRange range = UnitRange::from_code(task.code);
-    std::vector<std::uint32_t> left;
-    const bool is_complete =
-        units_.count(range.even_rows, shared_->sets->units.of(range), stop,
-                     [&](std::size_t unit, std::optional<std::uint64_t> solutions) {
-                       if (solutions) {
-                         tally.add(*solutions, task.weight);
-                       } else {
-                         left.push_back(range.first + static_cast<std::uint32_t>(unit));
-                       }
-                     });
-    if (!is_complete) return false;
-    if (!left.empty() && processor_ == nullptr) processor_ = shared_->make_processor_worker();
-    for (const std::uint32_t unit : left) {
-      Task of_unit = task;
-      of_unit.code = UnitRange{range.even_rows, unit, 1}.code();
-      if (!processor_->count(of_unit, stop, tally)) return false;
-    }
+    base::Random random(task.code);
+    const auto unit_of = [&](std::size_t unit) {
+      const auto number = range.first + static_cast<std::uint32_t>(unit);
+      return Task{task.id, UnitRange{range.even_rows, number, 1}.code(), task.weight};
+    };
+    const auto visit = [&](std::size_t first, const opencl::DeviceUnits::Sums& sums) {
+      const std::size_t drawn = random.below(static_cast<std::uint32_t>(sums.size()));
+      if (sums[drawn]) check(unit_of(first + drawn), *sums[drawn], stop);
+      for (std::size_t i = 0; i < sums.size(); ++i) {
+        if (sums[i]) tally.add(*sums[i], task.weight);
+        if (!sums[i]) processor().count(unit_of(first + i), stop, tally);
+      }
+    };
+    if (!units_->count(range.even_rows, shared_->sets->units.of(range), stop, visit)) return false;
+    last_task_ = static_cast<std::int64_t>(task.id);
     return true;
   }
 
  private:
+  Worker& processor() {
+    if (processor_ == nullptr) processor_ = shared_->make_processor_worker();
+    return *processor_;
+  }
+
+  /// Throws Error if the processor counts another number: for the first batch, then as often as it
+  /// takes no more than kCheckedPart of the time.
+  void check(const Task& unit, std::uint64_t solutions, const std::stop_token& stop) {
+    if (check_seconds_ * (checks_ + 1) > kCheckedPart * checks_ * age_.seconds()) return;
+    const base::Stopwatch watch;
+    Tally own;
+    if (!processor().count(unit, stop, own)) return;
+    if (own.solutions() != solutions) {
+      const std::int64_t good = shared_->good_task;
+      throw Error(fmt::format(
+          "OpenCL device {} counts wrongly: {} solutions of a unit that has {}; task {} is not "
+          "recorded: audit all records {}",
+          shared_->device().about().name, solutions, own.solutions(), unit.id,
+          good < 0 ? "of this run" : fmt::format("after that of task {}", good)));
+    }
+    if (last_task_ >= 0) shared_->good_task = last_task_;
+    check_seconds_ += watch.seconds();
+    ++checks_;
+  }
+
   const std::shared_ptr<const Shared> shared_;
-  opencl::DeviceUnits units_;
+  std::unique_ptr<opencl::DeviceUnits> units_;
   std::unique_ptr<Worker> processor_;
+  const base::Stopwatch age_;
+  double checks_ = 0;
+  double check_seconds_ = 0;
+  std::int64_t last_task_ = -1;  ///< recorded before count() is called again
 };
 
 class OpenCl final : public Engine {
