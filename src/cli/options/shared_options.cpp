@@ -176,6 +176,12 @@ std::vector<Option> with_common(std::vector<Option> options, CommonOptions& to,
   return options;
 }
 
+bool needs_device(std::string_view engine) {
+  return engine != "auto" && std::ranges::any_of(engines(), [&](const EngineInfo& one) {
+           return one.name == engine && one.needs_device;
+         });
+}
+
 void note_fewer_threads(Session& session, int asked) {
   const int most = run::default_threads();
   if (asked <= most) return;

@@ -52,13 +52,15 @@ std::vector<Option> with_run(std::vector<Option> options, RunOptions& to, Common
 /// Tells, unless the run is refused, if it starts fewer threads than are asked for.
 void note_fewer_threads(Session& session, int asked);
 
+bool needs_device(std::string_view engine);
+
 /// While it lives, a signal or the time limit stops the run; then session.stopped is printed.
 class StoppableRun : public StopControl::Section {
  public:
   /// Gives `options`, those of the run, the stop token. Without `starts` no thread is started.
   template <typename Options>
   StoppableRun(Session& session, std::string what_to_do, Options& options, bool starts = true)
-      : Section(session.stop) {
+      : Section(session.stop, may_hang(options)) {
     session.stopped.what_to_do = std::move(what_to_do);
     options.stop = token();
     if constexpr (requires {
@@ -66,6 +68,13 @@ class StoppableRun : public StopControl::Section {
                   }) {
       if (starts) note_fewer_threads(session, options.threads);
     }
+  }
+
+ private:
+  template <typename Options>
+  static bool may_hang(const Options& options) {
+    if constexpr (requires { options.device; }) return needs_device(options.engine);
+    return false;
   }
 };
 

@@ -69,14 +69,15 @@ void StopControl::limit(std::optional<double> seconds) {
   ::timerfd_settime(timer_.get(), 0, &deadline, nullptr);
 }
 
-StopControl::Section::Section(StopControl& control) : control_(control) {
+StopControl::Section::Section(StopControl& control, bool may_hang) : control_(control) {
   const std::lock_guard lock(control_.mutex_);
   control_.in_section_ = true;
+  control_.may_hang_ = may_hang;
 }
 
 StopControl::Section::~Section() {
   const std::lock_guard lock(control_.mutex_);
-  control_.in_section_ = false;
+  control_.in_section_ = control_.may_hang_ = false;
 }
 
 void StopControl::watch() {
@@ -123,7 +124,7 @@ void StopControl::on_signal(int signal) {
 
 void StopControl::end_hung_run() {
   const std::lock_guard lock(mutex_);
-  if (!cause_ || !in_section_) return;
+  if (!cause_ || !may_hang_) return;
   if (std::chrono::steady_clock::now() - cause_time_ < kLongestStop) return;
   messages_.last_words(
       fmt::format("{}, but a thread did not end within {} s; what was not written yet is lost",

@@ -47,11 +47,11 @@ class StopControl {
   /// at once; outside of a section the first one does. Signals that come together count as one:
   /// timeout(1) and process groups of a shell deliver the same request twice. The time limit
   /// also triggers the token of sections that begin later. If a call still waits for another
-  /// program a second after the request (base::longest_wait()), the process ends; ten seconds after
-  /// it so does a run that has not ended, since a device may hang. Journals are synced.
+  /// program a second after the request (base::longest_wait()), the process ends; so does a run on
+  /// a device, which may hang, after ten seconds. Journals are synced.
   class Section {
    public:
-    explicit Section(StopControl& control);
+    explicit Section(StopControl& control, bool may_hang = false);
     Section(const Section&) = delete;
     Section& operator=(const Section&) = delete;
     ~Section();
@@ -77,6 +77,7 @@ class StopControl {
   base::FileDescriptor quit_;
   mutable std::mutex mutex_;
   bool in_section_ = false;                           // guarded by mutex_
+  bool may_hang_ = false;                             // guarded by mutex_
   double time_limit_ = 0;                             // guarded by mutex_
   std::optional<StopCause> cause_;                    // guarded by mutex_
   std::chrono::steady_clock::time_point cause_time_;  // guarded by mutex_
