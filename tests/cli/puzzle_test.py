@@ -110,7 +110,7 @@ class Puzzle(ProgramTest):
                                              ".json, or give --format")
 
     def test_refuses(self):
-        self.refuse(["puzzle", "8"], "--unique or --given NUM is missing; give one of them")
+        self.refuse(["puzzle", "8"], "--unique or --given NUM is missing")
         self.refuse(["puzzle", "65", "--unique"],
                     "board size must be a whole number from 1 to 64, not '65'")
         self.refuse(["puzzle", "8", "--unique", "--given", "9"],

@@ -123,7 +123,7 @@ TEST(Options, Refusals) {
       {{},
        "board size is missing; for example: mpirun -n 4 --bind-to none nqueens-mpi 20 --journal "
        "run.nqj --threads 8"},
-      {{"8"}, "--journal FILE is missing; give it"},
+      {{"8"}, "--journal FILE is missing"},
       {{"--journal=x", "8", "-x"}, "unknown option '-x'; nqueens-mpi --help lists all"},
       {{"--journal=x", "8", "9"},
        "unexpected argument '9'; usage: mpirun -n RANKS nqueens-mpi [OPTION]... --journal FILE N"},

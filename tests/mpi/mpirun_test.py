@@ -361,7 +361,7 @@ class Refusals(MpirunTest):
         self.assertRegex(own[0], r"\Anqueens-mpi: " + line + r"\Z")
 
     def test_bad_words(self):
-        self.refuse(2, [8], r"--journal is missing; .*")
+        self.refuse(2, [8], r"--journal FILE is missing")
         self.refuse(3, [8, "--journal", self.journal, "--engine", "bitmsk"],
                     r"--engine must be .*, not 'bitmsk'; did you mean bitmask\?")
         self.refuse(2, [8, "--journal", self.journal, "--depth", "20", "--engine", "bitmask"],

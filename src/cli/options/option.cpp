@@ -352,7 +352,7 @@ class Parser {
       const Option& one = *find(options(), name);
       if (!one.is_flag()) name += fmt::format(" {}", one.placeholder());
     }
-    refuse("{} is missing; give {}", join(any, " or "), any.size() == 1 ? "it" : "one of them");
+    refuse("{} is missing", join(any, " or "));
   }
 
   void check_arguments() const {
