@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#if __cplusplus < 202002L
+#if __cplusplus <= 201703L
 #error nqueens needs C++20; compile with -std=c++20
 #include <end_of_compilation>  // a missing file ends the compiler before eighty more errors
 #endif

@@ -188,7 +188,10 @@ const char* nqueens_error_text(void) {
 const char* nqueens_result(const char* name) try {
   const Value* const value = name == nullptr ? nullptr : find_member(last_result, name);
   if (value == nullptr) return nullptr;
-  return (result_texts[name] = text_of(*value)).c_str();
+  std::string now = text_of(*value);
+  std::string& text = result_texts[name];
+  if (text != now) text = std::move(now);  // else who holds it would lose it
+  return text.c_str();
 } catch (const std::bad_alloc&) {
   return nullptr;
 }

@@ -13,6 +13,7 @@
 #include <cerrno>
 #include <chrono>
 #include <cstdio>
+#include <mutex>
 #include <system_error>
 
 #include "base/numbers.hpp"
@@ -29,20 +30,33 @@ void throw_io(const char* what, const std::string& name, int error) {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-std::atomic<int> waiting{0};               // calls that may wait
-std::atomic<Clock::time_point> since{{}};  // the first of them began
+std::mutex wait_mutex;
+int waiting = 0;          // calls that may wait for another program; guarded by wait_mutex
+Clock::time_point since;  // when the first of them began; guarded by wait_mutex
 
-/// A call that may wait for another program; with a descriptor, unless that is of a regular file.
-struct Wait {
-  explicit Wait(int descriptor = -1) {
-    struct stat status {};
-    is_counted = ::fstat(descriptor, &status) != 0 || !S_ISREG(status.st_mode);
-    if (is_counted && waiting == 0) since = Clock::now();
-    if (is_counted) ++waiting;
+/// Lives while a call may wait for another program. None does for a regular file.
+class Wait {
+ public:
+  explicit Wait(bool may_wait = true) : may_wait_(may_wait) {
+    if (!may_wait_) return;
+    const std::lock_guard lock(wait_mutex);
+    if (waiting++ == 0) since = Clock::now();
   }
-  ~Wait() { waiting -= is_counted; }
-  bool is_counted;
+  Wait(const Wait&) = delete;
+  ~Wait() {
+    if (!may_wait_) return;
+    const std::lock_guard lock(wait_mutex);
+    --waiting;
+  }
+
+ private:
+  const bool may_wait_;
 };
+
+bool may_wait(int descriptor) {
+  struct stat status {};
+  return ::fstat(descriptor, &status) != 0 || !S_ISREG(status.st_mode);
+}
 
 /// `write` writes some of the bytes and returns their number.
 template <typename Write>
@@ -89,14 +103,22 @@ void refuse_if(bool is_so, const OutputTarget& target, int error = 0) {
   if (is_so) throw_io("cannot write", target.name, error == 0 ? errno : error);
 }
 
+/// Whether the file begins as journals do.
+bool is_journal(const FileDescriptor& file) {
+  constexpr std::string_view kBegin = "nqueens-journal ";
+  std::array<char, kBegin.size()> begin{};
+  return ::pread(file.get(), begin.data(), begin.size(), 0) == kBegin.size() &&
+         std::string_view(begin.data(), begin.size()) == kBegin;
+}
+
 /// Opens the old file as if to write: this needs permission, and no program that runs.
 void require_unused(const OutputTarget& target) {
   const FileDescriptor old(::open(target.file.c_str(), O_RDWR | O_CLOEXEC | O_NONBLOCK));
   const bool is_write_only = errno == EACCES && ::access(target.file.c_str(), W_OK) == 0;
   refuse_if(!old.valid() && !is_write_only, target);
   if (::flock(old.get(), LOCK_SH | LOCK_NB) == 0 || errno != EWOULDBLOCK) return;
-  throw IoError(fmt::format("file in use: {}; another process has locked it: name another file",
-                            target.name));
+  if (!is_journal(old)) return;
+  throw IoError(fmt::format("journal in use: {}; name another file", target.name));
 }
 
 /// rename() refuses mount points, append-only folders, and another's file in a sticky folder.
@@ -130,8 +152,8 @@ void FileDescriptor::close(const std::string& name) {
 }
 
 double longest_wait() {
-  if (waiting == 0) return 0;
-  return std::chrono::duration<double>(Clock::now() - since.load()).count();
+  const std::lock_guard lock(wait_mutex);
+  return waiting == 0 ? 0 : std::chrono::duration<double>(Clock::now() - since).count();
 }
 
 FileDescriptor open_for_reading(const std::string& name) {
@@ -158,11 +180,11 @@ std::string read_system_file(const std::filesystem::path& path) {
 }
 
 void write_all(int descriptor, const std::string& name, std::string_view bytes) {
-  constexpr std::size_t kStep = 1 << 16;  // what a slow reader takes ends the wait
+  constexpr std::size_t kStep = 4096;  // a reader that takes this much a second is waited for
+  const bool waits = may_wait(descriptor);
   write_each(name, bytes, [&](std::string_view rest) {
-    const Wait wait(descriptor);
-    if (wait.is_counted) rest = rest.substr(0, kStep);
-    return ::write(descriptor, rest.data(), rest.size());
+    const Wait wait(waits);
+    return ::write(descriptor, rest.data(), waits ? std::min(rest.size(), kStep) : rest.size());
   });
 }
 
@@ -227,7 +249,9 @@ FileDescriptor make_temporary(const std::filesystem::path& target, std::filesyst
 
 void keep_owner_and_mode(const FileDescriptor& file, const struct stat& old) {
   // A new owner clears some permissions. Failures do no harm.
-  [[maybe_unused]] int done = ::fchown(file.get(), old.st_uid, old.st_gid);
+  constexpr auto kSame = static_cast<uid_t>(-1);
+  [[maybe_unused]] int done = ::fchown(file.get(), kSame, old.st_gid);
+  done = ::fchown(file.get(), old.st_uid, kSame);
   done = ::fchmod(file.get(), old.st_mode & 07777);
 }
 
@@ -253,8 +277,9 @@ void sync_folder_of(const std::filesystem::path& path) {
 
 std::size_t read_some(int descriptor, const std::string& name, char* buffer, std::size_t size) {
   std::size_t done = 0;
+  const bool waits = may_wait(descriptor);
   while (done < size) {
-    const Wait wait(descriptor);
+    const Wait wait(waits);
     const ssize_t count = ::read(descriptor, buffer + done, size - done);
     if (count < 0 && errno == EINTR) continue;
     if (count < 0) throw_io("cannot read", name, errno);

@@ -2,6 +2,8 @@
 
 #include <new>
 #include <stdexcept>
+#include <system_error>
+#include <typeinfo>
 
 #include "cli/docs/documents.hpp"
 #include "cli/report.hpp"
@@ -98,12 +100,15 @@ Failure failure_of(const std::exception_ptr& failure) {
     return {ExitCode::bad_input, error.what()};
   } catch (const std::bad_alloc&) {
     return {ExitCode::bad_input, "out of memory; try a smaller board or fewer threads"};
-  } catch (const std::runtime_error& error) {  // TBB's for a thread, like std::system_error
-    return {ExitCode::bad_input,
-            fmt::format("the system refused: {}; use fewer threads, or raise the limits (ulimit "
-                        "-u, -v, -n)",
-                        error.what())};
   } catch (const std::exception& error) {
+    // TBB throws a plain std::runtime_error if a thread does not start.
+    if (typeid(error) == typeid(std::runtime_error) ||
+        dynamic_cast<const std::system_error*>(&error) != nullptr) {
+      return {ExitCode::bad_input,
+              fmt::format("the system refused: {}; use fewer threads, or raise the limits (ulimit "
+                          "-u, -v, -n)",
+                          error.what())};
+    }
     return {ExitCode::bad_input,
             fmt::format("unexpected failure: {}; please report this", error.what())};
   }

@@ -27,9 +27,9 @@ namespace {
 /// How often a waiting call looks for signals and reports progress.
 constexpr std::chrono::milliseconds kPollInterval{100};
 
-/// Ends what runs in the background when the interpreter ends. Who works there, or takes Python's
-/// lock, keeps a copy meanwhile. A forked process gets a new one. Never destroyed: daemon threads
-/// outlive all else.
+/// Ends what runs in the background when the interpreter ends. A thread that works there, or takes
+/// Python's lock, keeps a copy meanwhile. A forked process gets a new one. Never destroyed: daemon
+/// threads outlive all else.
 auto& background = *new std::shared_ptr(std::make_shared<std::stop_source>());
 thread_local bool is_last = false;  ///< the thread that ends the interpreter
 
@@ -38,6 +38,10 @@ thread_local bool is_last = false;  ///< the thread that ends the interpreter
 /// from Python 3.14 on.
 class Unlocked {
  public:
+  /// `kept` holds the copy of `background` afterwards, for a thread that goes on to call Python.
+  explicit Unlocked(std::shared_ptr<std::stop_source>* kept = nullptr) : kept_(kept) {
+    if (kept_ != nullptr) kept_->reset();
+  }
   ~Unlocked() {
     auto busy = background;
     if (busy->stop_requested() && !is_last) {
@@ -45,9 +49,11 @@ class Unlocked {
       while (true) ::pause();
     }
     PyEval_RestoreThread(state_);
+    if (kept_ != nullptr) *kept_ = std::move(busy);
   }
 
  private:
+  std::shared_ptr<std::stop_source>* const kept_;
   PyThreadState* const state_ = PyEval_SaveThread();
 };
 
@@ -72,8 +78,9 @@ auto run(const Call& call, std::optional<double> time_limit, const Look& look) {
       [&] { return call(stop.get_token()); });
   auto result = task.get_future();
   std::jthread worker([&task, busy = background] { task(); });
+  std::shared_ptr<std::stop_source> busy;
   const auto wait = [&] {
-    const Unlocked unlocked;
+    const Unlocked unlocked(&busy);
     return result.wait_for(kPollInterval) == std::future_status::ready;
   };
   try {
@@ -81,12 +88,11 @@ auto run(const Call& call, std::optional<double> time_limit, const Look& look) {
       if (PyErr_CheckSignals() != 0) throw py::error_already_set();
       const std::chrono::duration<double> time = std::chrono::steady_clock::now() - begin;
       if (time_limit && time.count() >= *time_limit) stop.request_stop();
-      const auto busy = background;
       look();
     }
   } catch (...) {
     stop.request_stop();
-    const Unlocked unlocked;
+    const Unlocked unlocked(&busy);
     worker.join();
     throw;
   }

@@ -17,7 +17,7 @@
 #include "support/temporary_directory.hpp"
 
 // In place of those of the C library: file systems that fail.
-static std::string failing;
+static constinit std::string_view failing;
 
 extern "C" int flock(int file, int lock) noexcept {
   if (failing != "flock") return static_cast<int>(::syscall(SYS_flock, file, lock));
@@ -101,7 +101,7 @@ TEST(OutputFile, GivesUpOnFileSystemsThatFail) {
     failing = what;
     EXPECT_EQ(tests::message_of<IoError>([&] { write(target, "new"); }),
               "cannot write " + target + ": " + errno_text(error));
-    failing.clear();
+    failing = {};
     EXPECT_EQ(entries(folder), 0u);
   }
 }

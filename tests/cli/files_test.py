@@ -61,8 +61,7 @@ class Files(ProgramTest):
         journal = self.path("journal")
         count = program.start("18", "--engine", "bitmask", "--journal", journal)
         program.wait_for_bytes(journal, 0)
-        self.refuse_target(journal, "file in use: {}; another process has locked it: name another "
-                                    "file")
+        self.refuse_target(journal, "journal in use: {}; name another file")
         self.assertEqual(program.stop(count)[0], 130)
 
     def require(self, *words):

@@ -211,8 +211,8 @@ class List(ProgramTest):
 
     def test_a_file_appears_when_it_is_complete(self):
         path = self.file("list.txt", "before\n")
-        said = self.refuse(["list", "18", "--block", "0:0", "-o", path, "--time-limit", "0.5"], code=75)
-        self.assertRegex(said, r"\Astopped by the time limit of 0.5 s: \d+ solutions found, and "
+        said = self.refuse(["list", "18", "--block", "0:0", "-o", path, "--time-limit", "2"], code=75)
+        self.assertRegex(said, r"\Astopped by the time limit of 2 s: \d+ solutions found, and "
                                rf"{path} not written; run it again with more time\Z")
         self.assertEqual((self.files(), self.read("list.txt")), (["list.txt"], "before\n"))
         self.refuse(["list", "8", "-o", "/dev/full"], re.compile("No space left on device"))

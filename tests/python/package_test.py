@@ -289,7 +289,7 @@ def test_an_iterator_may_be_dropped():
 
 def end_of(script):
     """The exit code and standard error of a process that runs the script."""
-    done = subprocess.run([sys.executable, "-c", script], stderr=subprocess.PIPE, text=True,
+    done = subprocess.run([sys.executable, "-W", "ignore", "-c", script], stderr=subprocess.PIPE, text=True,
                           timeout=120, check=False)
     return done.returncode, done.stderr
 

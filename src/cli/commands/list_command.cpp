@@ -262,7 +262,7 @@ class Listing {
         plural(listed_, "solution"),
         fmt::format("{:.3g} million a second", listed / watch_.seconds() / 1e6), name_};
     if (expected_ > 0 && listed > 0) {
-      const double part = listed / static_cast<double>(expected_);
+      const double part = std::min(0.9999, listed / static_cast<double>(expected_));
       shown.insert(shown.begin(), {format_percent(part, false),
                                    rough_duration(watch_.seconds() * (1 / part - 1)) + " left"});
     }

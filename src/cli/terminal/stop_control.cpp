@@ -84,10 +84,9 @@ void StopControl::watch() {
   std::array<pollfd, 3> watched = {
       {{signals_.get(), POLLIN, 0}, {timer_.get(), POLLIN, 0}, {quit_.get(), POLLIN, 0}}};
   while (true) {
-    // After a request also looks for a wait without end.
+    // After a request also looks for a run that does not end.
     if (::poll(watched.data(), watched.size(), cause() ? 50 : -1) < 0) continue;
-    end_endless_wait();
-    end_hung_run();
+    end_late_run();
     if (watched[2].revents != 0) return;
     if (watched[0].revents != 0) take_signal();
     std::uint64_t expired = 0;
@@ -102,7 +101,8 @@ void StopControl::take_signal() {
   signalfd_siginfo received{};
   if (::read(signals_.get(), &received, sizeof received) != sizeof received) return;
   const auto signal = static_cast<int>(received.ssi_signo);
-  signal == SIGUSR1 ? report_() : on_signal(signal);
+  if (signal != SIGUSR1) return on_signal(signal);
+  if (messages_.is_read()) report_();  // else it would wait, and no signal would be seen
 }
 
 void StopControl::on_signal(int signal) {
@@ -115,21 +115,12 @@ void StopControl::on_signal(int signal) {
   }
   // The lock is kept, so that no section begins any more, which might leave a temporary file.
   // One that is written outside of sections stays; the next run in its folder removes it.
-  if (again) std::this_thread::sleep_for(kTogether);  // a journal syncs itself more often
+  // A journal syncs itself more often.
+  if (again && in_section_) std::this_thread::sleep_for(kTogether);
   messages_.last_words(fmt::format(
       "ended at once by {}{}; {}", again ? "another " : "", name,
       again ? "what was not written yet is lost" : "nothing was finished, run it again"));
   ::_exit(to_int(code));
-}
-
-void StopControl::end_hung_run() {
-  const std::lock_guard lock(mutex_);
-  if (!cause_ || !may_hang_) return;
-  if (std::chrono::steady_clock::now() - cause_time_ < kLongestStop) return;
-  messages_.last_words(
-      fmt::format("{}, but a thread did not end within {} s; what was not written yet is lost",
-                  cause_->description, kLongestStop.count()));
-  ::_exit(to_int(cause_->code));
 }
 
 void StopControl::on_time_limit() {
@@ -139,12 +130,18 @@ void StopControl::on_time_limit() {
                std::move(lock));
 }
 
-void StopControl::end_endless_wait() {
+void StopControl::end_late_run() {
   const std::lock_guard lock(mutex_);
-  if (!cause_ || std::chrono::steady_clock::now() - cause_time_ < kPatience) return;
-  if (base::longest_wait() < std::chrono::duration<double>(kPatience).count()) return;
-  messages_.last_words(cause_->description +
-                       " while another program did not read or write; run it again");
+  if (!cause_) return;
+  const auto late = std::chrono::steady_clock::now() - cause_time_;
+  const bool waits = late > kPatience && base::longest_wait() > 1.0 * kPatience.count();
+  if (!waits && !(may_hang_ && late > kLongestStop)) return;
+  messages_.last_words(
+      cause_->description +
+      (waits
+           ? " while another program did not read or write; run it again"
+           : fmt::format(", but a thread did not end within {} s; what was not written yet is lost",
+                         kLongestStop.count())));
   ::_exit(to_int(cause_->code));
 }
 

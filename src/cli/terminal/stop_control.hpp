@@ -48,7 +48,8 @@ class StopControl {
   /// timeout(1) and process groups of a shell deliver the same request twice. The time limit
   /// also triggers the token of sections that begin later. If a call still waits for another
   /// program a second after the request (base::longest_wait()), the process ends; so does a run on
-  /// a device, which may hang, after ten seconds. Journals are synced.
+  /// a device, which may hang, after ten seconds. Journals are synced; the next run in its folder
+  /// removes a temporary file.
   class Section {
    public:
     explicit Section(StopControl& control, bool may_hang = false);
@@ -66,8 +67,7 @@ class StopControl {
   void take_signal();
   void on_signal(int signal);
   void on_time_limit();
-  void end_endless_wait();
-  void end_hung_run();
+  void end_late_run();
   void request_stop(StopCause cause, std::unique_lock<std::mutex> lock);
 
   Messages& messages_;

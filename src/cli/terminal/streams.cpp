@@ -198,10 +198,14 @@ void Messages::error(std::string_view text) {
 
 void Messages::last_words(std::string_view text) {
   const std::unique_lock lock(mutex_, std::try_to_lock);
-  pollfd room{descriptor_, POLLOUT, 0};
-  if (::poll(&room, 1, 0) != 1) return;  // nobody reads it
+  if (!is_read()) return;
   if (lock.owns_lock()) clear_progress_locked();
   write(error_line(text));
+}
+
+bool Messages::is_read() const {
+  pollfd room{descriptor_, POLLOUT, 0};
+  return ::poll(&room, 1, 0) == 1;
 }
 
 void Messages::note(std::string_view text) {

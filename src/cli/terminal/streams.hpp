@@ -99,6 +99,8 @@ class Messages {
   void error(std::string_view text);
   /// The same from a thread that is about to end the process while others may hold the stream.
   void last_words(std::string_view text);
+  /// Whether a write would not wait.
+  bool is_read() const;
   /// One line, dropped when quiet.
   void note(std::string_view text);
   /// The same, before the next note or progress line; an error drops it.

@@ -335,7 +335,7 @@ class Picture:
 
     def __init__(self, columns: Any, pixels: int) -> None:
         self.svg: str = _nqueens.draw(columns, pixels, False).decode()
-        self._png = lambda: _nqueens.draw(columns, pixels, True)
+        self._of = (columns, pixels)
 
     def _repr_svg_(self) -> str:
         return self.svg
@@ -343,8 +343,9 @@ class Picture:
     def save(self, path: Union[str, os.PathLike[str]]) -> None:
         """Writes a PNG file if the name ends in .png, else an SVG file."""
         is_png = os.fsdecode(path).lower().endswith(".png")
+        picture = _nqueens.draw(*self._of, True) if is_png else self.svg.encode()
         with open(path, "wb") as file:
-            file.write(self._png() if is_png else self.svg.encode())
+            file.write(picture)
 
 
 def draw(columns: Columns, *, pixels: int = 400) -> Picture:
