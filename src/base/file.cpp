@@ -217,9 +217,10 @@ std::vector<std::filesystem::path> follow_links(const std::filesystem::path& pat
 
 std::optional<int> descriptor_of(const std::filesystem::path& path) {
   std::error_code error;
-  const std::filesystem::path own = std::filesystem::canonical("/proc/self/fd", error);
   for (const std::filesystem::path& name : follow_links(path)) {
-    const bool is_own = std::filesystem::canonical(folder_of(name), error) == own && !error;
+    const std::filesystem::path folder = folder_of(name);
+    const bool is_own = std::filesystem::equivalent(folder, "/proc/self/fd", error) ||
+                        std::filesystem::equivalent(folder, "/proc/thread-self/fd", error);
     const auto descriptor = parse_number<unsigned>(name.filename().string());
     if (is_own && descriptor) return static_cast<int>(*descriptor);
   }

@@ -24,7 +24,8 @@ class Files(ProgramTest):
 
     def test_streams_are_written_in_place(self):
         os.symlink("/dev/stdout", self.path("link.svg"))
-        names = ["/dev/stdout", "/dev/stderr", "/dev/fd/{}", "/proc/self/fd/1"]
+        names = ["/dev/stdout", "/dev/stderr", "/dev/fd/{}", "/proc/self/fd/1",
+                 "/proc/thread-self/fd/1"]
         for words in ("solve 4 --seed 1", "solve 300 --seed 1 --format npy", "list 4", "tour 5",
                       "puzzle 6 --unique --seed 1", "draw 5 --format svg", "draw 5 --format png"):
             plain = program.run(*words.split(), "-q", text=False).stdout

@@ -83,7 +83,7 @@ std::vector<Square> read_square_file(const std::string& file, const BoardShape& 
     for (const char letter : block) {
       in_comment = letter == '#' || (in_comment && letter != '\n');
       const bool ends_word = in_comment || kBetween.find(letter) != kBetween.npos;
-      if (!ends_word) word += letter;
+      if (!ends_word) word += letter == '\0' ? "\\x00" : std::string_view(&letter, 1);
       if (ends_word || word.size() > kLongest) end_word();
       if (letter == '\n') ++line;
     }
