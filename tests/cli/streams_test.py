@@ -52,11 +52,11 @@ class Streams(ProgramTest):
                       ["list", *program.ENDLESS_BOARD]):
             ours, theirs = socket.socketpair()
             with ours, theirs:
-                process = program.start(*words, stdout=theirs)
                 if words[0] == "solve":
                     ours.shutdown(socket.SHUT_RD)  # and open
                 else:
                     ours.close()
+                process = program.start(*words, stdout=theirs)
                 errors = process.communicate(timeout=60)[1]
             self.assertEqual(process.returncode, -signal.SIGPIPE, (words, errors))
             self.assertNotIn("nqueens:", errors)
