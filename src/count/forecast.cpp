@@ -31,7 +31,7 @@ constexpr double kShortestRun = 0.1;
 constexpr double kFirstSample = 0.1;  ///< of work whose time nothing predicts
 
 /// Engines count units together. Parts of one unit each gave 1.12, 1.33 and 1.6 times the time that
-/// shards of 24, 25 and 26 queens took; 8 units, like 16, gave 0.95 to 1.12 beside other work.
+/// shards of 24, 25 and 26 queens took; 8 units, like 16, gave 1.09, 0.92 and 1.07.
 constexpr std::uint32_t kFewestUnits = 8;
 /// The standard error that no sample of seconds shows: counts of 19 to 23 queens took up to 1.05
 /// times the forecast.
