@@ -163,7 +163,7 @@ class WholeBoards(Kind):
 
 
 class Forecasts(WholeBoards):
-    """Of whole boards by `sizes`, and of the first of so many shards by `case`."""
+    """`sizes` are whole boards; each `case` is the first of its number of shards of a board."""
     def cases(self, processors):
         return super().cases(processors) + [
             case | {"threads": processors} for case in self.given["case"]]

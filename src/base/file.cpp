@@ -103,12 +103,10 @@ void refuse_if(bool is_so, const OutputTarget& target, int error = 0) {
   if (is_so) throw_io("cannot write", target.name, error == 0 ? errno : error);
 }
 
-/// Whether the file begins as journals do.
 bool is_journal(const FileDescriptor& file) {
-  constexpr std::string_view kBegin = "nqueens-journal ";
-  std::array<char, kBegin.size()> begin{};
-  return ::pread(file.get(), begin.data(), begin.size(), 0) == kBegin.size() &&
-         std::string_view(begin.data(), begin.size()) == kBegin;
+  std::array<char, kJournalBegin.size()> begin{};
+  return ::pread(file.get(), begin.data(), begin.size(), 0) == kJournalBegin.size() &&
+         std::string_view(begin.data(), begin.size()) == kJournalBegin;
 }
 
 /// Opens the old file as if to write: this needs permission, and no program that runs.
@@ -180,7 +178,7 @@ std::string read_system_file(const std::filesystem::path& path) {
 }
 
 void write_all(int descriptor, const std::string& name, std::string_view bytes) {
-  constexpr std::size_t kStep = 4096;  // a reader that takes this much a second is waited for
+  constexpr std::size_t kStep = 1 << 14;  // a reader that takes this much a second is waited for
   const bool waits = may_wait(descriptor);
   write_each(name, bytes, [&](std::string_view rest) {
     const Wait wait(waits);

@@ -65,6 +65,9 @@ void write_all_at(int descriptor, const std::string& name, std::string_view byte
 /// and a file opened for appending.
 std::optional<std::uint64_t> seekable_position(int descriptor);
 
+/// How journals begin (journal/format.hpp): an output does not replace one that is in use.
+inline constexpr std::string_view kJournalBegin = "nqueens-journal ";
+
 /// The name and what it stands for: the targets of its symbolic links, one after the other. The
 /// last one is the file, which may not yet exist. Throws IoError for more than 40 links, or a loop.
 std::vector<std::filesystem::path> follow_links(const std::filesystem::path& path);

@@ -221,13 +221,18 @@ std::string run_summary(const CountResult& run) {
                      resumed_text(run.tasks_resumed, run.tasks, run.damaged));
 }
 
+std::optional<WideCount> known_number(const Board& board, bool are_fundamental) {
+  if (!board.is_plain()) return std::nullopt;
+  const auto size = static_cast<int>(board.rows());
+  return are_fundamental ? known_fundamental_solutions(size) : known_solutions(size);
+}
+
 Agreements check_published(Session& session, const Board& board, WideCount number,
                            bool are_fundamental) {
   require_published(board);
   const auto size = static_cast<int>(board.rows());
   const std::string sequence = are_fundamental ? "A002562" : "A000170";
-  const auto published =
-      are_fundamental ? known_fundamental_solutions(size) : known_solutions(size);
+  const auto published = known_number(board, are_fundamental);
   if (!published) {
     session.messages.note(
         fmt::format("{} has no published value for N = {} to compare with", sequence, size));

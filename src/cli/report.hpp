@@ -68,6 +68,8 @@ using Agreements = std::vector<std::string>;
 Agreements check_published(Session& session, const Board& board, WideCount number,
                            bool are_fundamental = false);
 void require_published(const Board& board);
+/// The number of solutions of a plain board, where it is published.
+std::optional<WideCount> known_number(const Board& board, bool are_fundamental);
 /// Prints them after the number.
 void say_agreements(Session& session, const Agreements& sequences);
 Fields agreement_fields(const Agreements& sequences);

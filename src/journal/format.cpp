@@ -9,6 +9,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "base/file.hpp"
 #include "base/numbers.hpp"
 #include "domain/boards.hpp"
 #include "nqueens/error.hpp"
@@ -19,7 +20,6 @@ namespace nqueens::journal {
 
 namespace {
 
-constexpr std::string_view kMagic = "nqueens-journal ";
 constexpr std::string_view kFormatVersion = "1";
 constexpr std::string_view kProvenanceMark = "# ";
 constexpr std::string_view kClosedMark = "closed ";
@@ -89,10 +89,10 @@ std::optional<Provenance> parse_provenance_line(std::string_view line, std::uint
 
 /// A header, more words, and the check sum.
 std::string format_first_line(const JournalHeader& header, std::string_view more) {
-  const std::string text =
-      fmt::format("{}{} board={} problem={} decomposition={} depth={} tasks={} plan={}{}", kMagic,
-                  kFormatVersion, header.board_size, header.problem, header.decomposition,
-                  header.depth, header.tasks, base::to_hex(header.plan_id), more);
+  const std::string text = fmt::format(
+      "{}{} board={} problem={} decomposition={} depth={} tasks={} plan={}{}", base::kJournalBegin,
+      kFormatVersion, header.board_size, header.problem, header.decomposition, header.depth,
+      header.tasks, base::to_hex(header.plan_id), more);
   return fmt::format("{} sum={}\n", text, base::to_hex(base::checksum(text)));
 }
 
@@ -106,7 +106,7 @@ FirstLine parse_first_line(std::string_view text, const std::string& name) {
   if (!is_journal(text) || end == std::string_view::npos) {
     throw JournalError(fmt::format("not a journal: {}; check the name", name));
   }
-  std::string_view rest = text.substr(kMagic.size(), end - kMagic.size());
+  std::string_view rest = text.substr(base::kJournalBegin.size(), end - base::kJournalBegin.size());
   const std::string_view version = take_word(rest);
   if (version != kFormatVersion) {
     throw JournalError(
@@ -286,7 +286,7 @@ std::string format_closed(const ClosedJournal& journal) {
 }
 
 bool is_journal(std::string_view text) {
-  return text.starts_with(kMagic);
+  return text.starts_with(base::kJournalBegin);
 }
 
 JournalHeader parse_header(std::string_view text, const std::string& name) {

@@ -355,7 +355,7 @@ TEST(Density, ScalesOfEverySizeHaveWords) {
     }
     EXPECT_LE(right, scene.width) << pixels;
     EXPECT_THAT(texts_of(scene), Contains(HasSubstr("mean "))) << pixels;
-    EXPECT_THAT(texts_of(scene), Contains(HasSubstr(" queens per cell"))) << pixels;
+    EXPECT_THAT(texts_of(scene), Contains(HasSubstr(" per cell"))) << pixels;
   }
 }
 

@@ -48,23 +48,16 @@ inline std::vector<Part> parts(int n, int row_parity, int column_parity) {
 /// many ways they can stand there: White(R, C) or Black(R, C).
 using Halves = std::map<std::tuple<LineSet, LineSet, LineSet, LineSet>, std::uint64_t>;
 
-inline Halves white_halves(int n) {
+inline Halves halves(int n, bool are_white) {
   Halves halves;
-  const std::vector<Part> odd = parts(n, 1, 1);
-  for (const Part& e : parts(n, 0, 0)) {
-    for (const Part& o : odd) {
-      if (!attack_each_other(e, o)) ++halves[{e.rows, o.rows, e.columns, o.columns}];
-    }
-  }
-  return halves;
-}
-
-inline Halves black_halves(int n) {
-  Halves halves;
-  const std::vector<Part> odd = parts(n, 1, 0);
-  for (const Part& f : parts(n, 0, 1)) {
-    for (const Part& g : odd) {
-      if (!attack_each_other(f, g)) ++halves[{f.rows, g.rows, g.columns, f.columns}];
+  // White queens stand in columns of their row's parity, black ones in the others.
+  const std::vector<Part> seconds = parts(n, 1, are_white ? 1 : 0);
+  for (const Part& first : parts(n, 0, are_white ? 0 : 1)) {
+    for (const Part& second : seconds) {
+      if (attack_each_other(first, second)) continue;
+      const LineSet even_columns = are_white ? first.columns : second.columns;
+      const LineSet odd_columns = are_white ? second.columns : first.columns;
+      ++halves[{first.rows, second.rows, even_columns, odd_columns}];
     }
   }
   return halves;
@@ -75,8 +68,8 @@ template <typename Add>
 void join(int n, const Add& add) {
   const int even = (n + 1) / 2;
   const int odd = n / 2;
-  const Halves black = black_halves(n);
-  for (const auto& [lines, white] : white_halves(n)) {
+  const Halves black = halves(n, false);
+  for (const auto& [lines, white] : halves(n, true)) {
     const auto [even_rows, odd_rows, even_columns, odd_columns] = lines;
     const auto others = black.find({complement(even_rows, even), complement(odd_rows, odd),
                                     complement(even_columns, even), complement(odd_columns, odd)});

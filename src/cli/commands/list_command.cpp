@@ -66,13 +66,6 @@ std::vector<Option> options_of(ListArguments& to) {
   return option::with_restrictions(with_run(std::move(own), to.options, to), to.problem);
 }
 
-/// The number of solutions, if it is known: of plain boards.
-std::optional<WideCount> known_number(const Board& board, bool fundamental) {
-  if (!board.is_plain()) return std::nullopt;
-  const auto size = static_cast<int>(board.rows());
-  return fundamental ? known_fundamental_solutions(size) : known_solutions(size);
-}
-
 class Listing {
  public:
   Listing(ListArguments& arguments, Session& session)
@@ -262,8 +255,8 @@ class Listing {
         plural(listed_, "solution"),
         fmt::format("{:.3g} million a second", listed / watch_.seconds() / 1e6), name_};
     if (expected_ > 0 && listed > 0) {
-      const double part = std::min(0.9999, listed / static_cast<double>(expected_));
-      shown.insert(shown.begin(), {format_percent(part, false),
+      const double part = listed / static_cast<double>(expected_);
+      shown.insert(shown.begin(), {percent_so_far(part),
                                    rough_duration(watch_.seconds() * (1 / part - 1)) + " left"});
     }
     session_.messages.show_progress(shown);

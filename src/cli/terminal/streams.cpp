@@ -30,11 +30,6 @@ constexpr std::size_t kBlock = 1 << 16;
 constexpr std::string_view kEraseLine = "\r\x1b[K";
 constexpr std::size_t kUsualWidth = 80;
 
-/// Of a run that goes on.
-std::string percent(double fraction, bool is_whole = false) {
-  return format_percent(std::min(fraction, 0.9999), is_whole);
-}
-
 /// "410/s", "2.4/s", "31/min", "5.0/h"
 std::string rate_text(double per_second) {
   const auto text = [](double rate, std::string_view unit) {
@@ -308,7 +303,8 @@ std::string progress_line(const std::vector<std::string>& fields, std::size_t wi
 std::vector<std::string> progress_fields(std::string_view label, const Progress& progress,
                                          const ProgressWords& words) {
   std::vector<std::string> fields = {
-      percent(progress.fraction, progress.tasks_done == progress.tasks_total), std::string(label),
+      percent_so_far(progress.fraction, progress.tasks_done == progress.tasks_total),
+      std::string(label),
       fmt::format("{} of {} {}", progress.tasks_done, progress.tasks_total, words.things),
       rate_text(progress.tasks_per_second), "after " + rough_duration(progress.seconds)};
   if (progress.seconds_left) fields.push_back(rough_duration(*progress.seconds_left) + " left");
@@ -322,7 +318,7 @@ std::vector<std::string> progress_fields(const SolveProgress& progress) {
     case SolveProgress::Phase::output: {
       const bool is_output = progress.phase == SolveProgress::Phase::output;
       const double part = progress.fraction().value_or(0);
-      fields.push_back(percent(part));
+      fields.push_back(percent_so_far(part));
       fields.push_back(fmt::format("{} of {} rows{}", progress.rows, progress.board_size,
                                    is_output ? " out" : ""));
       if (!is_output && progress.restarts == 0 && part > 0.01) {
@@ -348,9 +344,9 @@ std::vector<std::string> progress_fields(const SolveProgress& progress) {
 }
 
 std::string describe_progress(const Progress& progress, const ProgressWords& words) {
-  return fmt::format("{} of {} {} {} ({})", progress.tasks_done, progress.tasks_total, words.things,
-                     words.done,
-                     percent(progress.fraction, progress.tasks_done == progress.tasks_total));
+  return fmt::format(
+      "{} of {} {} {} ({})", progress.tasks_done, progress.tasks_total, words.things, words.done,
+      percent_so_far(progress.fraction, progress.tasks_done == progress.tasks_total));
 }
 
 }  // namespace nqueens::cli

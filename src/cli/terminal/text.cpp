@@ -120,6 +120,10 @@ std::string format_percent(double fraction, bool is_whole) {
   return fmt::format("{:.{}f} %", 100 * fraction, fraction < 0.01 ? 3 : fraction > 0.999 ? 2 : 1);
 }
 
+std::string percent_so_far(double fraction, bool is_whole) {
+  return format_percent(std::min(fraction, 0.9999), is_whole);
+}
+
 std::size_t display_width(std::string_view text) {
   return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char byte) {
     return (static_cast<unsigned char>(byte) & 0xC0u) != 0x80u;

@@ -66,6 +66,8 @@ std::string not_shown_text(std::uint64_t columns);
 /// A part of a whole: "37.2 %"; three decimals below one percent, where long runs spend their days;
 /// "100.0 %" only for the whole, not by rounding.
 std::string format_percent(double fraction, bool is_whole);
+/// The same of a run that goes on: at most "99.99 %", unless it is whole.
+std::string percent_so_far(double fraction, bool is_whole = false);
 
 /// Number of columns that a text takes on a terminal, one for each UTF-8 character.
 std::size_t display_width(std::string_view text);

@@ -72,6 +72,7 @@ class DeviceWorker final : public Worker {
       const auto number = range.first + static_cast<std::uint32_t>(unit);
       return Task{task.id, UnitRange{range.even_rows, number, 1}.code(), task.weight};
     };
+    // Where a stop ends the processor's count early, that of the device ends with false too.
     const auto visit = [&](std::size_t first, const opencl::DeviceUnits::Sums& sums) {
       const std::size_t drawn = random.below(static_cast<std::uint32_t>(sums.size()));
       if (sums[drawn]) check(unit_of(first + drawn), *sums[drawn], stop);
