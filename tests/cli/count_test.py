@@ -78,5 +78,6 @@ class CountRecords(ProgramTest):
         record = json.loads(done.stdout)
         self.assertEqual((done.returncode, record["outcome"]), (75, "stopped"))
         self.assertEqual(record["counts"][4]["solutions"], "92")
-        self.assertLess(record["tasks_done"], record["shard_tasks"])
+        # A stop while the plan of a board is being made leaves no number of tasks.
+        self.assertLess(record["tasks_done"], record.get("shard_tasks", 1))
         self.assertNotIn("solutions", record)
