@@ -40,14 +40,15 @@ class TileTable {
   std::vector<LaneByte> bytes_;
 };
 
-/// For sums: many small tables. If lanes are packed, byte follows byte; else the first eight
-/// placements of every lane come first, then the next eight, and so on.
+/// For walks: many small tables. If lanes are packed, byte follows byte. Else byte i of a block
+/// belongs to its lane i, and all blocks of the same lanes follow each other.
 class LaneTables {
  public:
   void clear();
   /// Adds a table with the masks of the lines in `needed`, of 1 to kMaxPlacements placements.
+  /// `packs`: whether lanes may be packed; the same for all tables until clear().
   void add(const Kernels& kernels, const FirstSpan& placements, std::size_t padded_lanes,
-           std::uint64_t needed);
+           std::uint64_t needed, bool packs = true);
 
   std::size_t blocks() const { return blocks_; }  ///< of all tables
   /// Valid until the next add(). With scratch memory for walks through this many rows.

@@ -1,6 +1,8 @@
 // Kernels of the colour join for AVX2: bits of a byte by two look-ups of four bits.
 #include <immintrin.h>
 
+#include <type_traits>
+
 #include "engine/colour_join/kernels.hpp"
 
 namespace nqueens::engine::colour_join {

@@ -6,6 +6,8 @@
 #endif
 #include <immintrin.h>
 
+#include <type_traits>
+
 #include "engine/colour_join/kernels.hpp"
 
 namespace nqueens::engine::colour_join {

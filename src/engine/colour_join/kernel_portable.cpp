@@ -1,5 +1,7 @@
 // Kernels of the colour join for any processor: vectors of 16 bytes in the compiler's own terms.
 // Also the table of all kernels.
+#include <type_traits>
+
 #include "engine/colour_join/kernels.hpp"
 
 namespace nqueens::engine::colour_join {

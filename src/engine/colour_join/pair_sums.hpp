@@ -82,9 +82,16 @@ class PairSums {
 
   /// Sums up units with second placements on these rows, equally many in each, in the order of
   /// Units. False when stopped. Throws Error if 64 bits do not hold a sum.
-  bool sum(std::span<const LineSet> second_rows, const SumChoice& choice,
+  bool sum(std::span<const LineSet> second_rows, const WalkChoice& choice,
            std::span<const Factors> factors, const std::stop_token& stop,
            std::span<std::uint64_t> sums);
+
+  /// Counts the pairs of such units, with queens on their rows. False when stopped.
+  bool count(std::span<const LineSet> second_rows, const WalkChoice& choice,
+             const std::stop_token& stop);
+  /// Of a unit of the last count(), until `numbers` change. Numbers that may have been cut off are
+  /// kSaturated.
+  PairCounts counts(std::size_t unit, base::AlignedVector<std::uint16_t>& numbers) const;
 
  private:
   struct Walk;
@@ -94,6 +101,8 @@ class PairSums {
   };
 
   void sum_first(std::span<WalkUnit> units) const;
+  bool walk(std::span<const LineSet> second_rows, const WalkChoice& choice, bool counts,
+            std::span<WalkUnit> units, const std::stop_token& stop);
   bool walk(const Walk& walk, std::uint32_t node, std::size_t depth, const QueenLines& lines,
             const FirstSpan& placements);
   std::uint64_t steps_below(const RowTree& tree, std::uint32_t node, const QueenLines& lines,
@@ -109,7 +118,8 @@ class PairSums {
   /// left_[i]: first placements that the queens on the first i + 1 rows leave.
   std::vector<FirstList> left_;
   LaneTables tables_;
-  std::vector<TablePlace> places_;  ///< of each table
+  std::vector<TablePlace> places_;           ///< of each table
+  base::AlignedVector<std::uint8_t> counts_;  ///< of each unit: WalkUnit::counts
 };
 
 }  // namespace nqueens::engine::colour_join
