@@ -85,8 +85,7 @@ std::vector<ClassChoice> all_choices() {
       }
     }
     for (const double per_lane : {0.5, 2.0, 1000.0}) {
-      choices.push_back(
-          {sums_white, {}, WalkChoice{per_lane, 20}, {}});
+      choices.push_back({sums_white, {}, WalkChoice{per_lane, 20}, {}});
     }
   }
   return choices;
@@ -185,9 +184,8 @@ ClassChoice draw_choice(Draw& draw, int n) {
   choice.counted.keeps_tables = draw.coin();
   choice.summed.counts = n < 20 && draw.coin();
   const auto draw_walks = [&] {
-    return WalkChoice{
-        is_large ? draw.of({4.0, 12.0, 40.0}) : draw.of({0.5, 2.0, 12.0, 1e3}),
-        draw.of<std::uint64_t>({0, 100, 4000})};
+    return WalkChoice{is_large ? draw.of({4.0, 12.0, 40.0}) : draw.of({0.5, 2.0, 12.0, 1e3}),
+                      draw.of<std::uint64_t>({0, 100, 4000})};
   };
   choice.summed.walks = draw_walks();
   choice.shares_lists = draw.coin();

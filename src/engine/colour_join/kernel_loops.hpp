@@ -132,7 +132,8 @@ void join_bytes(const std::uint8_t* counts, const PairMatrix& matrix) {
   for (std::size_t at = 0; at < size; at += kPerVector) {
     const auto low = *reinterpret_cast<const Half*>(counts + at);
     const auto high = *reinterpret_cast<const Half*>(counts + size + at);
-    const Wide number = __builtin_convertvector(low, Wide) | __builtin_convertvector(high, Wide) << 8;
+    const Wide number = __builtin_convertvector(low, Wide) | __builtin_convertvector(high, Wide)
+                                                                 << 8;
     *reinterpret_cast<Wide*>(matrix.numbers + at) =
         number | reinterpret_cast<Wide>(number >= Wide{} + 0xFF00);
   }

@@ -118,7 +118,7 @@ class PairSums {
   /// left_[i]: first placements that the queens on the first i + 1 rows leave.
   std::vector<FirstList> left_;
   LaneTables tables_;
-  std::vector<TablePlace> places_;           ///< of each table
+  std::vector<TablePlace> places_;            ///< of each table
   base::AlignedVector<std::uint8_t> counts_;  ///< of each unit: WalkUnit::counts
 };
 

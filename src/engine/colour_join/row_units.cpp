@@ -99,8 +99,8 @@ bool RowUnits::sum_pairs(std::span<const LineSet> rows, const ClassChoice& choic
       const PairCounts pairs = side.matrices.counts(unit - first);
       if (!tools_.is_too_large(pairs) && factors[unit].max_digits() <= 2) {
         sums[unit] = factors[unit].times(pairs.matrix);
-      } else if (!side.sums.sum(rows.subspan(unit, 1), choice.summed.walks, factors.subspan(unit, 1),
-                                stop, sums.subspan(unit, 1))) {
+      } else if (!side.sums.sum(rows.subspan(unit, 1), choice.summed.walks,
+                                factors.subspan(unit, 1), stop, sums.subspan(unit, 1))) {
         return false;
       }
     }
@@ -130,8 +130,8 @@ bool RowUnits::count_pairs(std::span<const LineSet> odd_rows, const ClassChoice&
       }
     }
     for (std::size_t i = 0; i < size; ++i) {
-      const PairCounts pairs = by_walks ? side.sums.counts(i, tools_.pairs.numbers())
-                                        : side.matrices.counts(i);
+      const PairCounts pairs =
+          by_walks ? side.sums.counts(i, tools_.pairs.numbers()) : side.matrices.counts(i);
       if (pairs.largest == 0) continue;
       const std::size_t unit = first + i;
       if (!add_factors(pairs, rows[unit], choice, units.size(), stop, counts[unit].pairs)) {
@@ -174,7 +174,8 @@ bool RowUnits::add_summed_pairs(std::span<const LineSet> odd_rows, const ClassCh
   std::vector<Factors> ones(odd_rows.size());
   for (Factors& factors : ones) factors.assign_ones(side.colour.shape());
   std::vector<std::uint64_t> sums(odd_rows.size());
-  if (!side.sums.sum(second_rows(choice.sums_white, odd_rows), choice.summed.walks, ones, stop, sums)) {
+  if (!side.sums.sum(second_rows(choice.sums_white, odd_rows), choice.summed.walks, ones, stop,
+                     sums)) {
     return false;
   }
   for (std::size_t unit = 0; unit < odd_rows.size(); ++unit) counts[unit].pairs += sums[unit];
