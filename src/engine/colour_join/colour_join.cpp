@@ -308,7 +308,7 @@ class ColourJoin final : public Engine {
     return problem.board_size() > kMaxCountSize ? "boards above 32" : "";
   }
   double predicted_seconds(const Problem& problem, base::InstructionSet max) const override {
-    // One thread with AVX-512: N = 10 to 19 measured, 20 to 28 by the model; README.md, "Measured".
+    // One thread with AVX-512: N = 10 to 19 measured, 20 to 28 by the model: notes.md.
     static constexpr double kSeconds[] = {0.0006, 0.0011, 0.0014, 0.0034, 0.0057, 0.0132, 0.027,
                                           0.094,  0.26,   1.15,   5.0,    30.5,   142,    925,
                                           4920,   32.8e3, 208e3,  1.36e6, 9.06e6};

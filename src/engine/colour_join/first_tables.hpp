@@ -11,7 +11,7 @@
 
 namespace nqueens::engine::colour_join {
 
-/// For counting: in granules and tiles (README.md). Masks of a tile, which are used together, are
+/// For counting: in granules and tiles (proofs.md). Masks of a tile, which are used together, are
 /// adjacent.
 class TileTable {
  public:

@@ -28,7 +28,7 @@ class PlanCosts {
   /// of its class, all of them on column sets that have a weight.
   UnitWork unit_size(LineSet even_rows, LineSet unit) const;
   /// Predicted core seconds of a unit, its part of tables included: the mean of its class, as
-  /// measured for 1.1.0 with AVX-512 on the machine of README.md, times its size.
+  /// measured for 1.1.0 with AVX-512 on the machine of notes.md, times its size.
   double unit_seconds(LineSet even_rows, LineSet unit) const {
     const UnitWork& first = row_seconds_[even_rows];
     const UnitWork& second = second_sizes_of(even_rows)[unit];
