@@ -1,9 +1,6 @@
-// The colour join as an engine, and its decomposition. Method, proofs and figures: README.md beside
-// this file.
-//
-// A task is a row set R_e and a run of its units. At depth 0 the run has all of them. At depth
-// d it ends before its predicted cost exceeds 1 / 2^(d + 6) of the whole, so that only single units
-// are larger. Compiled without fused operations: plans are the same on every machine.
+// Takes a task and adds the solutions of its units to a tally. Cuts the units of each R_e into
+// tasks: all of them at depth 0, below that runs by predicted cost. Compiled without fused
+// operations, so that plans are the same on every machine. README.md tells the method.
 #include "engine/colour_join/colour_join.hpp"
 
 #include <algorithm>
@@ -25,7 +22,7 @@ namespace {
 
 using namespace colour_join;
 
-/// Depth d >= 1: no task above 1 / 2^(d + 6) of the whole.
+/// Depth d >= 1: no task above 1 / 2^(d + 6) of the whole, unless it is a single unit.
 constexpr int kFirstShareBits = 6;
 constexpr int kMaxDepth = 20;
 /// Cost of all tasks of depth 0. Costs are whole numbers that tell tasks apart and fit 32 bits.

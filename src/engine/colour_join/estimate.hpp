@@ -1,5 +1,5 @@
-// How many placements there will be, by estimate: for the model, and for the costs of plans. Frozen
-// and exact to the last bit on every machine, as plan_costs.hpp says.
+// Takes a quarter and gives estimates of its placements, by row set: for the model, and for the
+// costs of plans. Frozen and exact to the last bit on every machine, as plan_costs.hpp says.
 #pragma once
 
 #include <functional>

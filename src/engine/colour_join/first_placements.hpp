@@ -1,4 +1,5 @@
-// First placements, e or f: the queens of the even rows, listed in lanes by column set.
+// Takes a quarter and a set of its rows, and gives the first placements, e or f: queens of the even
+// rows, listed in lanes by column set.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// First placements as bits: for each diagonal, which of them have a queen on it.
+// Takes first placements and gives their masks: for each diagonal, which of them stand on it.
 #pragma once
 
 #include <algorithm>

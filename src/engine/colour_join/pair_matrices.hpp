@@ -1,5 +1,5 @@
-// Counts one colour: for each unit the matrix White(C_o, C_e), or Black(C_e, C_o), of pairs of
-// placements that do not attack each other, by their column sets.
+// Takes the first placements of a colour and the second rows of units, and gives for each unit the
+// matrix White(C_o, C_e), or Black(C_e, C_o): the number of its pairs by their column sets.
 #pragma once
 
 #include <cstdint>

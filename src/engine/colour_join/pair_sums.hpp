@@ -1,6 +1,6 @@
-// Sums up one colour. Each pair counts its factor: the number of pairs of the other colour on the
-// other columns, times the column weight. The sum of a unit is that of the factors over all pairs
-// of placements that do not attack each other. Walks go through the odd rows of units as a tree.
+// Takes numbers of pairs of one colour and the second rows of units, and gives the sum of each
+// unit: every pair of the other colour counts its factor, the number on the other columns times the
+// column weight. Walks go through the odd rows of units as a tree.
 #pragma once
 
 #include <cstdint>

@@ -1,8 +1,6 @@
-// Frozen: the predicted times by which row sets are cut into tasks and dealt to shards, and by
-// which `auto` chooses an engine for a restricted board. They stay those of 1.1.0, also where later
-// machines take other times, so that every later release resumes and merges its journals. They need
-// only be about right. Exact to the last bit on every machine: only arithmetic that IEEE 754 fixes,
-// no mathematical function but sqrt, compiled without fused operations. So is estimate.hpp.
+// Takes a board and its estimates and gives predicted times. By these row sets are cut into tasks
+// and dealt to shards, and `auto` chooses an engine for a restricted board. Frozen: they stay those
+// of 1.1.0, so that every later release resumes and merges its journals.
 #pragma once
 
 #include <bit>
@@ -19,6 +17,9 @@ struct UnitWork {
   double summed = 0;   ///< summing up the other one
 };
 
+/// They need only be about right, also where later machines take other times. Exact to the last bit
+/// on every machine: only arithmetic that IEEE 754 fixes, no mathematical function but sqrt,
+/// compiled without fused operations. So is estimate.hpp.
 class PlanCosts {
  public:
   /// Both must outlive it. Takes time and memory proportional to 2^(N / 2).

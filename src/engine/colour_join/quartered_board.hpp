@@ -1,6 +1,6 @@
-// The board as the colour join sees it: the sets R_e, R_o, C_e, C_o of the formula, the four
-// quarters in which queens are placed, and the weights by which one board stands for its images
-// (proofs: README.md). Also the units of each R_e, of which a task is a run.
+// Takes a problem and gives what the formula needs of it: the sets R_e, R_o, C_e, C_o, the quarters
+// in which queens are placed, the weights by which one board stands for its images (proofs.md), and
+// the units of each R_e, of which a task is a run.
 #pragma once
 
 #include <algorithm>
@@ -104,7 +104,7 @@ struct LineColours {
   }
 };
 
-/// By which set the units of an R_e are told apart (README.md).
+/// The set that tells the units of an R_e apart: R_o, C_e or C_o (README.md, "The formula").
 enum class UnitKind { odd_rows, even_columns, odd_columns };
 
 class QuarteredBoard {

@@ -1,5 +1,5 @@
-// Second placements, o or g: the queens of the odd rows, as pairs (head, tail) in groups by pivot.
-// They depend on their row set alone, so all R_e may share lists.
+// Takes a set of odd rows and gives its second placements, o or g, as pairs (head, tail) in groups
+// by pivot (proofs.md). They depend on their row set alone, so all R_e may share lists.
 #pragma once
 
 #include <atomic>
