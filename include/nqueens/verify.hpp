@@ -25,7 +25,7 @@ struct VerifyOptions {
 };
 
 struct VerifyResult {
-  std::uint64_t rows = 0;     ///< of the board: number of queens read
+  std::uint64_t rows = 0;     ///< of the board; as many queens were read
   std::uint64_t columns = 0;  ///< of the board
   /// The first attack: the one with the least later row, and among those the least earlier row.
   std::optional<AttackingPair> attack{};
@@ -50,9 +50,9 @@ VerifyResult verify(std::span<const Column> columns, const VerifyOptions& option
 /// or has a column out of range or a wrong number of queens; else as verify() does.
 VerifyResult verify_file(const std::filesystem::path& path, const VerifyOptions& options = {});
 
-/// The same for an open file descriptor; `name` is for errors. Input that cannot be rewound is held
-/// in memory, 4 bytes per queen, to name the first attacking pair; above kMaxPlacementSize queens
-/// it throws InvalidPlacement.
+/// Does the same with an open file descriptor, which errors call `name`. Input that cannot be
+/// rewound is held in memory, 4 bytes per queen, to name the first attacking pair; above
+/// kMaxPlacementSize queens it throws InvalidPlacement.
 VerifyResult verify_stream(int descriptor, const std::string& name,
                            const VerifyOptions& options = {});
 
