@@ -46,9 +46,9 @@ struct SolveOptions {
   Pinning pinning = Pinning::automatic;
   /// Best instruction set of kernels, or "auto": see info.hpp. It does not change the placement.
   std::string instruction_set = "auto";
-  /// Seeds all random numbers; if absent, the system gives one. The same seed gives the same
-  /// placement, bit for bit, on every machine: with "windowed" on any number of threads, with the
-  /// others on one thread. "explicit" and "max-free" are not random.
+  /// If absent, the system gives one. The same seed gives the same placement, bit for bit, on every
+  /// machine: with "windowed" on any number of threads, with the others on one thread. "explicit"
+  /// and "max-free" are not random.
   std::optional<std::uint64_t> seed{};
   bool verify = true;  ///< whether the placement is checked before it is returned
   /// Starts, of all threads together, after which the search throws Stopped; 0: no limit, or 1000
@@ -157,8 +157,7 @@ struct CollectOptions {
   Pinning pinning = Pinning::automatic;
   /// If absent, the system gives one. The same seed gives the same result on any number of threads.
   std::optional<std::uint64_t> seed{};
-  /// Keeps only fundamental solutions: the least of each orbit under the eight symmetries of the
-  /// square.
+  /// Keeps only fundamental solutions: the least of each orbit under the symmetries of the square.
   bool fundamental = false;
   std::stop_token stop{};  ///< ends the search early, with what it has found
 };
