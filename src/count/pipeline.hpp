@@ -58,8 +58,7 @@ struct Run {
 Run set_up(const Board& board, const CountOptions& options, const std::optional<Shard>& shard = {},
            int threads = 0);
 
-/// Makes the plan of a journal from its header; errors call it `name`. Throws JournalError,
-/// Stopped.
+/// Makes the plan of the journal of this name from its header. Throws JournalError, Stopped.
 engine::Plan plan_of(const journal::JournalHeader& header, const std::string& name,
                      const std::stop_token& stop);
 

@@ -1,4 +1,4 @@
-// Arrays of integers in NumPy's format (.npy): the header, and numbers as columns. It is defined at
+// Arrays of integers in NumPy's format (.npy): the header, and numbers as columns. The format is at
 // numpy.org/doc/stable/reference/generated/numpy.lib.format.html
 #pragma once
 
@@ -47,7 +47,7 @@ std::size_t array_header_bytes(std::string_view start, const std::string& name);
 ArrayHeader parse_array_header(std::string_view header, const std::string& name);
 
 /// Makes the header of a file with signed little-endian numbers of `bytes` bytes; without
-/// `placements` the array has one dimension. It equals that of numpy.save(), kWrittenHeaderBytes.
+/// `placements` the array has one dimension. It equals that of numpy.save().
 std::string array_header(int bytes, std::optional<std::uint64_t> placements, std::uint64_t queens);
 inline constexpr std::size_t kWrittenHeaderBytes = 128;
 
@@ -57,7 +57,7 @@ constexpr int column_bytes(std::uint64_t board_size) {
   return board_size <= std::uint64_t{1} << 31 ? 4 : 8;
 }
 
-/// Returns the bytes that a solution of a square board takes in a file: it has each column once.
+/// Returns the exact bytes of a solution of a square board in a file: it has each column once.
 std::uint64_t solution_bytes(std::uint64_t board_size, PlacementFormat format);
 
 /// Reads the numbers at `from`; negative ones wrap.
