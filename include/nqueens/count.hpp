@@ -124,7 +124,7 @@ struct CountPlan : RunInfo {
   std::uint64_t bytes_per_thread = 0;
   std::uint64_t total_bytes() const;  ///< saturates
   std::uint64_t available_bytes = 0;  ///< memory that this process may still take
-  /// False when count() would throw InsufficientMemory with these threads, as memory stands now.
+  /// Whether memory suffices now; if not, count() would throw InsufficientMemory.
   bool fits_memory() const { return total_bytes() <= available_bytes; }
   std::optional<Shard> shard{};
   std::uint64_t shard_tasks = 0;              ///< tasks of the shard; all tasks without a shard

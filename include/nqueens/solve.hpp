@@ -87,7 +87,7 @@ struct SolveResult {
   int threads = 0;
   std::optional<std::uint64_t> seed;  ///< none if nothing is random
   std::uint64_t given = 0;            ///< queens that the board gives
-  /// Bytes that the search reserved, all threads together; 0 for mrv, which needs next to none.
+  /// The bytes that the search reserved, all threads together; 0 for mrv, which needs next to none.
   std::uint64_t memory_bytes = 0;
   bool verified = false;
   SolveStatistics statistics;
@@ -145,9 +145,9 @@ SolveResult solve_to_descriptor(int descriptor, const std::string& name, Placeme
 std::optional<SolveResult> solve_other(const Board& board, std::span<const Column> solution,
                                        const SolveOptions& options = {});
 
-/// Bytes that solve() will reserve for its arrays with these options, the result included.
+/// Returns the bytes that solve() will reserve with these options, the result included.
 std::uint64_t solve_memory_bytes(const Board& board, const SolveOptions& options = {});
-/// Bytes that solve_to() and its like will reserve.
+/// Returns the bytes that solve_to() and its like will reserve.
 std::uint64_t streamed_memory_bytes(const Board& board, const SolveOptions& options = {});
 
 struct CollectOptions {

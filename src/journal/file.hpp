@@ -82,9 +82,9 @@ class Journal final : public run::TaskSink {
   /// Adds a counter of the records to come. Its line comes before them, unless it is there already.
   void add_counter(const Provenance& provenance);
 
-  /// Appends a record; it is on disk within about kSyncInterval. Called by all threads. Throws the
-  /// error of an earlier write: IoError, for example for a full disk; JournalError if the file was
-  /// deleted or replaced. Throws JournalError if the journal is closed.
+  /// Appends a record; it is on disk within about kSyncInterval. All threads may call it. Throws
+  /// the error of an earlier write: IoError, for example for a full disk; JournalError if the file
+  /// was deleted or replaced. Throws JournalError if the journal is closed.
   void task_done(const engine::Task& task, const engine::Tally& tally) override;
 
   /// Writes and syncs everything, then reads the file and compares its records with those found or
