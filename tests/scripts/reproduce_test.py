@@ -215,7 +215,8 @@ class Pages(unittest.TestCase):
         self.assertEqual([len(it) for it in unit.first + lanes], [44, 44, 16, 16])
         self.says("R_e = {0, 6, 8} and R_o = {1, 5, 7}", "44 of each colour, in 16 lanes",
                   f"{len(all_o)}, of which {len(o)} stand on a column set",
-                  f"16 x 16 numbers for {white.total()} pairs, and the largest of them, {max(white.values())}",
+                  f"16 x 16 numbers for {white.total()} pairs, and the largest of them, "
+                  f"{max(white.values())}",
                   f"({len(g)} g, {black.total()} pairs)", f"number times factor: {solutions}",
                   f"{weight} · {solutions} = {weight * solutions}")
 
@@ -233,7 +234,8 @@ class Pages(unittest.TestCase):
                 found += black.total()
                 pairs += white.total()
                 solutions += weight * unit.solutions(white, black)
-        self.says("R_e = {0, 2, 6, 8}, C_e = {0, 4, 6, 10}", f"the f, {len(f)} in {len({it for it, _ in f})} lanes",
+        self.says("R_e = {0, 2, 6, 8}, C_e = {0, 4, 6, 10}",
+                  f"the f, {len(f)} in {len({it for it, _ in f})} lanes",
                   f"the {sets} sets R_o", f"the e on C_e, {len(e)} of them", f"Black has {found} pairs",
                   f"finds {pairs} pairs", f"{solutions} solutions")
 
