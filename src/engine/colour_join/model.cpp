@@ -1,3 +1,4 @@
+// Predicts what each choice costs in each class, and takes the cheapest that fits the limits.
 #include "engine/colour_join/model.hpp"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
-// The model of the colour join: from how many placements there will be (estimate.hpp) it decides
-// how each class of row sets is counted, and predicts what memory that needs. Made once per run.
-// Nothing here touches a count. No plan depends on it; plan_costs.hpp says what plans depend on.
+// Takes estimates of placements (estimate.hpp) and gives, for each class, how it is counted, and
+// what memory that needs. Made once per run. Nothing here touches a count, and no plan depends on
+// it: plan_costs.hpp says what plans depend on.
 #pragma once
 
 #include <algorithm>

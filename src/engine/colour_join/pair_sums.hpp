@@ -1,6 +1,6 @@
-// Sums up one colour. Each pair counts its factor: the number of pairs of the other colour on the
-// other columns, times the column weight. The sum of a unit is that of the factors over all pairs
-// of placements that do not attack each other. Walks go through the odd rows of units as a tree.
+// Takes numbers of pairs of one colour and the second rows of units, and gives the sum of each
+// unit: every pair of the other colour counts its factor, the number on the other columns times the
+// column weight. Walks go through the odd rows of units as a tree.
 #pragma once
 
 #include <cstdint>
@@ -29,11 +29,11 @@ class Factors {
               const NumberWeights& weights);
   void assign_ones(const MatrixShape& shape);  ///< sums are numbers of pairs
 
-  /// The sum of numbers times factors. Precondition: at most two digits.
+  /// Returns the sum of numbers times factors. Precondition: at most two digits.
   std::uint64_t times(const PairMatrix& numbers) const;
 
   int max_digits() const { return max_digits_; }
-  /// As in WalkUnit.
+  /// What WalkUnit points to.
   const std::uint8_t* bytes() const { return bytes_.data(); }
   const std::uint8_t* digits() const { return digits_.data(); }
 
@@ -52,7 +52,7 @@ class SquareLines {
   explicit SquareLines(const ColourQuarters& quarters);
 
   const std::vector<int>& order() const { return order_; }  ///< of the rows
-  /// Lines, as bits, of the squares in these rows (bits are indices of order()).
+  /// Gives the lines, as bits, of the squares in these rows (bits are indices of order()).
   std::uint64_t needed(std::uint32_t rows) const;
   std::uint64_t attacked(std::size_t row, std::size_t column) const {
     return attacked_[square_index(row, column)];
@@ -67,11 +67,11 @@ class SquareLines {
   std::uint8_t lines_[kSquares][2] = {};
 };
 
-/// The rows as bits: bit i stands for row order[i].
+/// Gives the rows as bits: bit i stands for row order[i].
 std::uint32_t rows_in_order(LineSet rows, const std::vector<int>& order);
 
-/// The nodes of a RowTree for units with these second rows, as bits of the order, equally many in
-/// each. Precondition: the order of Units, in which units that begin alike follow each other.
+/// Makes the nodes of a RowTree for units with these second rows, as bits of the order, equally
+/// many in each. Precondition: as in the order of Units, those that begin alike follow each other.
 std::vector<TreeNode> tree_of(std::span<const std::uint32_t> rows);
 
 /// Owns tables and lists of one colour on one thread.
