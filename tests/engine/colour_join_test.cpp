@@ -14,6 +14,7 @@
 
 #include "engine/colour_join/kernels.hpp"
 #include "engine/colour_join/second_placements.hpp"
+#include "engine/colour_join/stop.hpp"
 #include "nqueens/count.hpp"
 #include "support/engine_counts.hpp"
 #include "support/property.hpp"
@@ -137,15 +138,14 @@ TEST(SecondPlacements, AListingEndsSoonAfterAStop) {
     SecondListing listing(quarter, 100);
     std::stop_source source;
     int groups = 0;
-    const bool is_complete = for_each_pivot(
-        quarter, rows.pivots, [](std::size_t, const QueenLines&) { return true; },
-        [&](std::size_t pivot, const QueenLines& lines) {
-          return listing.list(rows, pivot, lines, {}, source.get_token(), [&](const SecondGroup&) {
-            if (++groups == 3) source.request_stop();
-            return true;
-          });
-        });
-    EXPECT_FALSE(is_complete);
+    const auto list = [&](std::size_t pivot, const QueenLines& lines) {
+      listing.list(rows, pivot, lines, {}, source.get_token(), [&](const SecondGroup&) {
+        if (++groups == 3) source.request_stop();
+      });
+    };
+    EXPECT_THROW(
+        for_each_pivot(quarter, rows.pivots, [](std::size_t, const QueenLines&) {}, list),
+        StopAsked);
     EXPECT_LE(groups, 3 + 1) << pivots << " pivots";
   }
 }
@@ -159,7 +159,7 @@ TEST(SecondPlacements, AStoppedThreadLeavesNoPartOfAList) {
     std::this_thread::sleep_for(std::chrono::milliseconds(50));
     source.request_stop();
   });
-  EXPECT_EQ(lists.white().find(0x2ABF, 1, listing, source.get_token()), nullptr);
+  EXPECT_THROW(lists.white().find(0x2ABF, 1, listing, source.get_token()), StopAsked);
   EXPECT_EQ(lists.white().find(0x2ABF, 1, listing, {}), nullptr);
   // The scratch serves the next list.
   const SecondPlacements* small = lists.white().find(0x0006, 0, listing, {});

@@ -77,8 +77,8 @@ std::size_t measure(const Model& model, std::initializer_list<LineSet> row_sets,
   for (const LineSet even_rows : row_sets) {
     const std::vector<LineSet> odd_rows = all.of(even_rows);
     EXPECT_GE(odd_rows.size(), 2 * units);
-    EXPECT_TRUE(counter.count(even_rows, std::span(odd_rows).subspan(odd_rows.size() / 2, units),
-                              {}, [](LineSet, const UnitCount&) {}));
+    counter.count(even_rows, std::span(odd_rows).subspan(odd_rows.size() / 2, units), {},
+                  [](LineSet, const UnitCount&) {});
   }
   return peak_bytes - before;
 }

@@ -9,6 +9,7 @@
 #include "engine/colour_join/first_tables.hpp"
 #include "engine/colour_join/kernels.hpp"
 #include "engine/colour_join/pair_sums.hpp"
+#include "engine/colour_join/stop.hpp"
 #include "nqueens/error.hpp"
 #include "support/property.hpp"
 #include "support/seeded_random.hpp"
@@ -330,7 +331,7 @@ TEST(ColourSums, TheLargestFactorsDoNotWrap) {
 /// White of a small board, with the column sets of second placements as rows.
 struct SmallColour {
   SmallColour() : colour({QuarteredBoard(12).white_first(), QuarteredBoard(12).white_second()}) {
-    EXPECT_TRUE(colour.list_first(0b010011, [](LineSet) { return true; }, {}));
+    colour.list_first(0b010011, [](LineSet) { return true; }, {});
     std::vector<LineSet> sets;
     for (LineSet set = 0; set < 1u << 6; ++set) {
       if (std::popcount(set) == 3) sets.push_back(set);
@@ -353,30 +354,23 @@ TEST(ColourSums, AreExactUpTo64BitsAndAnErrorBeyond) {
           WalkChoice{.per_lane = 1000}}) {
       std::vector<Factors> factors(2);
       for (Factors& one : factors) one.assign_ones(shape);
-      std::uint64_t counts[2];
-      ASSERT_TRUE(pairs.sum(small.second, choice, factors, {}, counts));
+      const auto counts = pairs.sum(small.second, choice, factors, {});
       ASSERT_GT(counts[0], 10u);
       ASSERT_GT(counts[1], 10u);
       const std::uint64_t most = ~std::uint64_t{0} / std::max(counts[0], counts[1]);
-      const auto sum = [&](std::uint64_t number, std::span<std::uint64_t> sums) {
+      const auto sum = [&](std::uint64_t number) {
         const std::vector<std::uint64_t> numbers(shape.size(), number);
         for (Factors& one : factors) {
           one.assign(numbers, transposed, {weights.data(), weights.data()});
         }
-        return pairs.sum(small.second, choice, factors, {}, sums);
+        return pairs.sum(small.second, choice, factors, {});
       };
       for (const std::uint64_t number : {std::uint64_t{1} << 40, most - 1, most}) {
-        std::uint64_t sums[2];
-        ASSERT_TRUE(sum(number, sums));
-        EXPECT_EQ(sums[0], counts[0] * number);
-        EXPECT_EQ(sums[1], counts[1] * number);
+        EXPECT_EQ(sum(number), (std::vector{counts[0] * number, counts[1] * number}));
       }
-      std::uint64_t sums[2];
-      EXPECT_THROW(sum(most + 1, sums), Error);
-      EXPECT_THROW(sum(~std::uint64_t{0}, sums), Error);
-      // The next sum is right.
-      ASSERT_TRUE(sum(3, sums));
-      EXPECT_EQ(sums[0], counts[0] * 3);
+      EXPECT_THROW(sum(most + 1), Error);
+      EXPECT_THROW(sum(~std::uint64_t{0}), Error);
+      EXPECT_EQ(sum(3)[0], counts[0] * 3) << "the next sum is right";
     }
   }
 }
@@ -386,8 +380,7 @@ TEST(ColourSums, AStoppedSumSaysSo) {
   PairSums pairs(small.colour, kernels().portable(), Limits{});
   std::vector<Factors> factors(2);
   for (Factors& one : factors) one.assign_ones(small.colour.shape());
-  std::uint64_t sums[2];
-  EXPECT_FALSE(pairs.sum(small.second, {}, factors, tests::already_stopped(), sums));
+  EXPECT_THROW(pairs.sum(small.second, {}, factors, tests::already_stopped()), StopAsked);
 }
 
 }  // namespace

@@ -85,6 +85,26 @@ TEST_F(PlanRunner, AnExceptionOfTheSinkEndsTheRunAndComesOut) {
   EXPECT_LT(sink.tasks, static_cast<int>(plan_.tasks().size()));
 }
 
+/// The other threads are in the middle of units when the failure stops them.
+TEST(PlanRunnerOfColourJoin, AFullDiskIsReportedWhileEightThreadsStop) {
+  class FullDisk final : public TaskSink {
+   public:
+    void task_done(const engine::Task&, const engine::Tally&) override {
+      if (++tasks >= 20) throw IoError("disk full");
+    }
+    std::atomic<int> tasks{0};
+  };
+  const auto engine = engine::find_engine("colour-join").prepare(Problem(18));
+  const engine::Plan plan(engine->decomposition(), 0);
+  const engine::WorkerMaker make_worker = [&] { return engine->make_worker(plan.depth()); };
+  Executor executor(8, Pinning::none);
+  for (int round = 0; round < 10; ++round) {
+    FullDisk sink;
+    EXPECT_THROW(run_plan(plan, make_worker, executor, {.sink = &sink}), IoError);
+    EXPECT_LT(sink.tasks, static_cast<int>(plan.tasks().size()));
+  }
+}
+
 TEST_F(PlanRunner, StoppedInTheMiddleIsNotComplete) {
   class StoppingSink final : public TaskSink {
    public:

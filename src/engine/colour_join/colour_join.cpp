@@ -13,6 +13,7 @@
 
 #include "engine/colour_join/kernels.hpp"
 #include "engine/colour_join/second_placements.hpp"
+#include "engine/colour_join/stop.hpp"
 #include "engine/colour_join/unit.hpp"
 #include "engine/recount/recount.hpp"
 
@@ -274,13 +275,17 @@ class ColourWorker final : public Worker {
                  options.count_nodes) {}
 
   bool count(const Task& task, const std::stop_token& stop, Tally& tally) override {
-    if (stop.stop_requested()) return false;
     const UnitRange range = UnitRange::from_code(task.code);
-    return counter_.count(range.even_rows, units_.of(range), stop,
-                          [&](LineSet, const UnitCount& unit) {
-                            tally.add(unit.solutions, task.weight);
-                            tally.add_nodes(unit.pairs);
-                          });
+    try {
+      check_stop(stop);
+      counter_.count(range.even_rows, units_.of(range), stop, [&](LineSet, const UnitCount& unit) {
+        tally.add(unit.solutions, task.weight);
+        tally.add_nodes(unit.pairs);
+      });
+    } catch (const StopAsked&) {
+      return false;
+    }
+    return true;
   }
 
  private:

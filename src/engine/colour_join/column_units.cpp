@@ -44,15 +44,13 @@ ColumnUnits::ColumnUnits(const UnitTools& tools, bool sums_white)
 
 /// Lists first placements of the counted colour; numbers row sets R_o, and the column sets of the
 /// summed colour's second placements by lanes: where f has no queen o has one, likewise e and g.
-bool ColumnUnits::set_even_rows(LineSet even_rows, const std::stop_token& stop) {
+void ColumnUnits::set_even_rows(LineSet even_rows, const std::stop_token& stop) {
   const auto weight = [&](LineSet set) {
     return tools_.board.first_weight(!sums_white_, even_rows, set);
   };
-  if (!counted_.list_first(
-          tools_.board.first_rows(!sums_white_, even_rows),
-          [&](LineSet set) { return weight(set) > 0; }, stop)) {
-    return false;
-  }
+  counted_.list_first(
+      tools_.board.first_rows(!sums_white_, even_rows),
+      [&](LineSet set) { return weight(set) > 0; }, stop);
   even_rows_ = even_rows;
   const FirstPlacements& first = counted_.first();
   lane_weights_.clear();
@@ -70,10 +68,9 @@ bool ColumnUnits::set_even_rows(LineSet even_rows, const std::stop_token& stop) 
   states_.set_factors(rows, row_weights,
                       complements(first.column_sets, counted_.quarters().first.columns()),
                       first.padded_lanes());
-  return true;
 }
 
-bool ColumnUnits::count(std::span<const LineSet> sets, const ClassChoice& choice,
+void ColumnUnits::count(std::span<const LineSet> sets, const ClassChoice& choice,
                         const std::stop_token& stop, const VisitUnit& visit) {
   // Of the first placements of the unit: e stands on C_e, f on C_o'.
   std::vector<LineSet> firsts(sets.begin(), sets.end());
@@ -82,11 +79,9 @@ bool ColumnUnits::count(std::span<const LineSet> sets, const ClassChoice& choice
   for (const LineSet set : firsts) wanted[set] = true;
   {
     const Measured measured(tools_.seconds, &UnitSeconds::first);
-    if (!summed_.list_first(
-            tools_.board.first_rows(sums_white_, even_rows_),
-            [&](LineSet set) { return wanted[set]; }, stop)) {
-      return false;
-    }
+    summed_.list_first(
+        tools_.board.first_rows(sums_white_, even_rows_),
+        [&](LineSet set) { return wanted[set]; }, stop);
   }
   std::vector<std::size_t> units;  // with first placements
   std::vector<LineSet> lines;      // of second placements of the counted colour
@@ -101,43 +96,37 @@ bool ColumnUnits::count(std::span<const LineSet> sets, const ClassChoice& choice
     const std::size_t size = matrices_.run_of(left, choice.counted);
     {
       const Measured measured(tools_.seconds, &UnitSeconds::counted);
-      if (!matrices_.count(left.first(size), choice.counted, choice.shares_lists, stop)) {
-        return false;
-      }
+      matrices_.count(left.first(size), choice.counted, choice.shares_lists, stop);
     }
     for (std::size_t i = 0; i < size; ++i) {
       const std::size_t unit = units[first + i];
-      if (!sum(matrices_.counts(i), firsts[unit], stop, counts[unit])) return false;
+      counts[unit] = sum(matrices_.counts(i), firsts[unit], stop);
     }
     first += size;
   }
   for (std::size_t unit = 0; unit < sets.size(); ++unit) visit(sets[unit], counts[unit]);
-  return true;
 }
 
 /// Sums up the unit with first placements on these columns, given the pairs of the other colour.
-bool ColumnUnits::sum(const PairCounts& pairs, LineSet firsts, const std::stop_token& stop,
-                      UnitCount& count) {
+UnitCount ColumnUnits::sum(const PairCounts& pairs, LineSet firsts, const std::stop_token& stop) {
+  UnitCount count;
   const auto lane = static_cast<std::size_t>(summed_.first().lane_of(firsts));
   if (pairs.largest > 0) {
     {
       const Measured measured(tools_.seconds, &UnitSeconds::factors);
-      if (!make_factors(pairs, firsts, stop, count.pairs)) return false;
+      make_factors(pairs, firsts, stop, count.pairs);
     }
     const Measured measured(tools_.seconds, &UnitSeconds::summed);
     const StateFactors factors{factors_, pairs.matrix.stride, pairs.matrix.rows};
-    if (!states_.sum(lane, factors, stop, count.solutions)) return false;
+    count.solutions = states_.sum(lane, factors, stop);
   }
-  if (!tools_.counts_pairs) return true;
-  std::uint64_t summed = 0;
-  if (!states_.count(lane, stop, summed)) return false;
-  count.pairs += summed;
-  return true;
+  if (tools_.counts_pairs) count.pairs += states_.count(lane, stop);
+  return count;
 }
 
 /// Numbers times column weights: in their place, if 16 bits hold them. `sum`: of the pairs, if
 /// asked for.
-bool ColumnUnits::make_factors(const PairCounts& pairs, LineSet firsts, const std::stop_token& stop,
+void ColumnUnits::make_factors(const PairCounts& pairs, LineSet firsts, const std::stop_token& stop,
                                std::uint64_t& sum) {
   const PairMatrix& matrix = pairs.matrix;
   const std::span numbers(matrix.numbers, matrix.rows * matrix.stride);
@@ -158,16 +147,13 @@ bool ColumnUnits::make_factors(const PairCounts& pairs, LineSet firsts, const st
       }
     }
     factors_ = numbers;
-    return true;
+    return;
   }
-  std::vector<std::uint64_t> exact;
-  count_one_by_one(tools_.pairs.kernels(), counted_, complement(firsts, first_columns_), stop,
-                   exact);
-  if (stop.stop_requested()) return false;
+  const std::vector<std::uint64_t> exact = count_one_by_one(
+      tools_.pairs.kernels(), counted_, complement(firsts, first_columns_), stop);
   if (tools_.counts_pairs) sum = std::accumulate(exact.begin(), exact.end(), sum);
   planes_ = planes_of(exact, weights);
   factors_ = planes_;
-  return true;
 }
 
 }  // namespace nqueens::engine::colour_join

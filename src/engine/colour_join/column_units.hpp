@@ -20,8 +20,8 @@ class ColumnUnits {
   /// White is the colour with more queens, or black.
   ColumnUnits(const UnitTools& tools, bool sums_white);
 
-  /// Must be called before units of another R_e are counted. False when stopped.
-  bool set_even_rows(LineSet even_rows, const std::stop_token& stop);
+  /// Must be called before units of another R_e are counted. Throws StopAsked.
+  void set_even_rows(LineSet even_rows, const std::stop_token& stop);
   /// False if the counted colour has no first placement.
   bool has_placements() const { return counted_.first().size > 0; }
   void forget_tables() { matrices_.forget_tables(); }
@@ -30,13 +30,13 @@ class ColumnUnits {
     return static_cast<std::size_t>(choice.max_listed);
   }
 
-  /// Counts a batch of units with these C_e, or C_o. False when stopped.
-  bool count(std::span<const LineSet> sets, const ClassChoice& choice, const std::stop_token& stop,
+  /// Counts a batch of units with these C_e, or C_o. Throws StopAsked.
+  void count(std::span<const LineSet> sets, const ClassChoice& choice, const std::stop_token& stop,
              const VisitUnit& visit);
 
  private:
-  bool sum(const PairCounts& pairs, LineSet firsts, const std::stop_token& stop, UnitCount& count);
-  bool make_factors(const PairCounts& pairs, LineSet firsts, const std::stop_token& stop,
+  UnitCount sum(const PairCounts& pairs, LineSet firsts, const std::stop_token& stop);
+  void make_factors(const PairCounts& pairs, LineSet firsts, const std::stop_token& stop,
                     std::uint64_t& sum);
 
   const UnitTools& tools_;

@@ -6,6 +6,7 @@
 #include <limits>
 #include <utility>
 
+#include "engine/colour_join/stop.hpp"
 #include "nqueens/error.hpp"
 
 namespace nqueens::engine::colour_join {
@@ -99,7 +100,7 @@ std::vector<std::uint16_t> columns_after(std::span<const std::int32_t> row_of_se
   return columns;
 }
 
-bool Colour::list_first(LineSet rows, const std::function<bool(LineSet)>& wants,
+void Colour::list_first(LineSet rows, const std::function<bool(LineSet)>& wants,
                         const std::stop_token& stop) {
   const Quarter& quarter = quarters_.first;
   first_.column_sets.clear();
@@ -120,8 +121,8 @@ bool Colour::list_first(LineSet rows, const std::function<bool(LineSet)>& wants,
   }
   std::vector<std::uint64_t> lines_found;
   std::vector<std::uint16_t> sets_found;
-  const auto place = [&](const auto& self, std::size_t depth, const QueenLines& lines) -> bool {
-    if (!wanted[lines.columns]) return true;
+  const auto place = [&](const auto& self, std::size_t depth, const QueenLines& lines) -> void {
+    if (!wanted[lines.columns]) return;
     if (depth == order.size()) {
       if (lines_found.size() == lines_found.capacity()) {  // doubling takes too much memory
         lines_found.reserve(lines_found.size() / 4 * 5 + 64);
@@ -130,16 +131,15 @@ bool Colour::list_first(LineSet rows, const std::function<bool(LineSet)>& wants,
       lines_found.push_back(quarters_.word_of(lines) | std::uint64_t{1} << LineBits::kAll);
       sets_found.push_back(static_cast<std::uint16_t>(lines.columns));
       ++count[lines.columns];
-      return true;
+      return;
     }
-    if (depth == 2 && stop.stop_requested()) return false;
+    if (depth == 2) check_stop(stop);
     const int row = order[depth];
     for (LineSet free = quarter.free(lines, row); free != 0; free &= free - 1) {
-      if (!self(self, depth + 1, quarter.with(lines, row, std::countr_zero(free)))) return false;
+      self(self, depth + 1, quarter.with(lines, row, std::countr_zero(free)));
     }
-    return true;
   };
-  if (!place(place, 0, QueenLines{})) return false;
+  place(place, 0, QueenLines{});
   // Then no lane has more either. Up to 12 queens there cannot be more: 12! < 2^32.
   if (lines_found.size() >= std::numeric_limits<std::uint32_t>::max()) {
     throw Error("more than 2^32 placements of one row set; take a smaller board");
@@ -165,7 +165,6 @@ bool Colour::list_first(LineSet rows, const std::function<bool(LineSet)>& wants,
     first_.list.lines[at] = lines_found[i];
     first_.list.lanes[at] = lane_of[sets_found[i]];
   }
-  return true;
 }
 
 void Colour::set_matrix_rows(std::span<const LineSet> column_sets, std::size_t padded) {

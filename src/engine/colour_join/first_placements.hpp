@@ -138,8 +138,8 @@ class Colour {
   const ColourQuarters& quarters() const { return quarters_; }
 
   /// Lists the first placements, one queen in each of the rows, whose column set `wants` accepts.
-  /// False when stopped. Throws Error if there are 2^32 or more.
-  bool list_first(LineSet rows, const std::function<bool(LineSet)>& wants,
+  /// Throws StopAsked; Error if there are 2^32 or more.
+  void list_first(LineSet rows, const std::function<bool(LineSet)>& wants,
                   const std::stop_token& stop);
   const FirstPlacements& first() const { return first_; }
 

@@ -5,22 +5,23 @@
 #include <bit>
 #include <cstring>
 
+#include "engine/colour_join/stop.hpp"
+
 namespace nqueens::engine::colour_join {
 
 PairCounter::PairCounter(const Kernels& kernels)
     : kernels_(kernels), squares_(kSquares * kTileBytes), levels_(kLevelTiles * kTileBytes) {}
 
-bool PairCounter::add(const ColourQuarters& quarters, const GroupAndTable& pair,
+void PairCounter::add(const ColourQuarters& quarters, const GroupAndTable& pair,
                       std::span<const std::int32_t> row_of_set, const PairMatrix& matrix,
                       const std::stop_token& stop) {
   const SecondGroup& group = pair.group;
   const PairEntries entries{group.column_sets.data(), group.column_sets.size(), group.begins.data(),
                             group.entries.data()};
   for (std::size_t tile = 0; tile < pair.table.tiles(); ++tile) {
-    if (stop.stop_requested()) return false;
+    check_stop(stop);
     kernels_.count_pairs(entries, row_of_set.data(), make_masks(quarters, pair, tile), matrix);
   }
-  return true;
 }
 
 /// The masks of heads and tails on one tile.
@@ -71,60 +72,56 @@ void PairMatrices::forget_tables() {
   kept_count_ = 0;
 }
 
-/// Calls visit(pivot, lines, placements) for every placement on the pivot rows until it returns
-/// false; `placements` are the first placements that the pivot leaves.
+/// Calls visit(pivot, lines, placements) for every placement on the pivot rows; `placements` are the
+/// first placements that the pivot leaves.
 template <typename Visit>
-bool PairMatrices::for_each_left(const std::vector<int>& pivot_rows, const std::stop_token& stop,
+void PairMatrices::for_each_left(const std::vector<int>& pivot_rows, const std::stop_token& stop,
                                  Visit visit) {
   if (left_.size() < pivot_rows.size()) left_.resize(pivot_rows.size());
   // Row by row, each from what the rows before have left.
   std::vector<FirstSpan> left(pivot_rows.size() + 1);
   left[0] = colour_.first().all();
-  return for_each_pivot(
+  for_each_pivot(
       colour_.quarters().second, pivot_rows,
       [&](std::size_t depth, const QueenLines& queen) {
         left[depth + 1] = left_by_queen(pairs_.kernels(), left[depth],
                                         colour_.quarters().bits.of(queen), left_[depth]);
-        return !stop.stop_requested();
+        check_stop(stop);
       },
-      [&](std::size_t pivot, const QueenLines& lines) { return visit(pivot, lines, left.back()); });
+      [&](std::size_t pivot, const QueenLines& lines) { visit(pivot, lines, left.back()); });
 }
 
-/// Calls visit(pivot, lines, table) for every placement on the pivot rows until it returns false.
+/// Calls visit(pivot, lines, table) for every placement on the pivot rows.
 template <typename Visit>
-bool PairMatrices::for_each_table(const std::vector<int>& pivot_rows, bool keeps_tables,
+void PairMatrices::for_each_table(const std::vector<int>& pivot_rows, bool keeps_tables,
                                   const std::stop_token& stop, Visit visit) {
   const auto make = [&](TileTable& table, const FirstSpan& placements) {
     table.assign(pairs_.kernels(), placements, colour_.shape().stride);
   };
   if (!keeps_tables) {
-    return for_each_left(
-        pivot_rows, stop,
-        [&](std::size_t pivot, const QueenLines& lines, const FirstSpan& placements) {
-          make(table_, placements);
-          return visit(pivot, lines, table_);
-        });
+    for_each_left(pivot_rows, stop,
+                  [&](std::size_t pivot, const QueenLines& lines, const FirstSpan& placements) {
+                    make(table_, placements);
+                    visit(pivot, lines, table_);
+                  });
+    return;
   }
   if (kept_count_ == 0 || kept_rows_ != pivot_rows) {
     kept_count_ = 0;
     kept_rows_ = pivot_rows;
     std::size_t count = 0;
-    const bool is_complete =
-        for_each_left(pivot_rows, stop,
-                      [&](std::size_t pivot, const QueenLines& lines, const FirstSpan& placements) {
-                        if (pivot == kept_.size()) kept_.emplace_back();
-                        kept_[pivot].lines = lines;
-                        make(kept_[pivot].table, placements);
-                        count = pivot + 1;
-                        return true;
-                      });
-    if (!is_complete) return false;
-    kept_count_ = count;
+    for_each_left(pivot_rows, stop,
+                  [&](std::size_t pivot, const QueenLines& lines, const FirstSpan& placements) {
+                    if (pivot == kept_.size()) kept_.emplace_back();
+                    kept_[pivot].lines = lines;
+                    make(kept_[pivot].table, placements);
+                    count = pivot + 1;
+                  });
+    kept_count_ = count;  // only then: a stop leaves none
   }
   for (std::size_t pivot = 0; pivot < kept_count_; ++pivot) {
-    if (!visit(pivot, kept_[pivot].lines, kept_[pivot].table)) return false;
+    visit(pivot, kept_[pivot].lines, kept_[pivot].table);
   }
-  return true;
 }
 
 /// One of the units that are counted together.
@@ -134,19 +131,20 @@ struct PairMatrices::UnitSide {
   std::size_t next_group = 0;    ///< of the list
 };
 
-/// Calls add(group) for the unit's groups of one pivot until it returns false.
+/// Calls add(group) for the unit's groups of one pivot.
 template <typename Add>
-bool PairMatrices::for_each_group_of(UnitSide& unit, std::size_t pivot, const QueenLines& lines,
+void PairMatrices::for_each_group_of(UnitSide& unit, std::size_t pivot, const QueenLines& lines,
                                      const std::stop_token& stop, Add add) {
-  if (unit.list == nullptr)
-    return listing_.list(unit.rows, pivot, lines, colour_.row_of_set(), stop, add);
+  if (unit.list == nullptr) {
+    listing_.list(unit.rows, pivot, lines, colour_.row_of_set(), stop, add);
+    return;
+  }
   const std::vector<SecondGroup>& groups = unit.list->groups;
   std::size_t& next = unit.next_group;
   while (next < groups.size() && groups[next].pivot < pivot) ++next;
   for (; next < groups.size() && groups[next].pivot == pivot; ++next) {
-    if (!add(groups[next])) return false;
+    add(groups[next]);
   }
-  return true;
 }
 
 std::size_t PairMatrices::run_of(std::span<const LineSet> second_rows,
@@ -161,7 +159,7 @@ std::size_t PairMatrices::run_of(std::span<const LineSet> second_rows,
   return size;
 }
 
-bool PairMatrices::count(std::span<const LineSet> second_rows, const CountChoice& choice,
+void PairMatrices::count(std::span<const LineSet> second_rows, const CountChoice& choice,
                          bool shares_lists, const std::stop_token& stop) {
   const std::size_t needed = second_rows.size() * colour_.shape().size();
   base::AlignedVector<std::uint16_t>& numbers = pairs_.numbers();
@@ -179,24 +177,23 @@ bool PairMatrices::count(std::span<const LineSet> second_rows, const CountChoice
   const auto add_table = [&](std::size_t pivot, const QueenLines& lines, const TileTable& table) {
     for (std::size_t unit = 0; unit < units.size() && table.tiles() > 0; ++unit) {
       const auto add = [&](const SecondGroup& group) {
-        return pairs_.add(colour_.quarters(), {units[unit].rows, group, table},
-                          colour_.row_of_set(), matrix(unit), stop);
+        pairs_.add(colour_.quarters(), {units[unit].rows, group, table}, colour_.row_of_set(),
+                   matrix(unit), stop);
       };
-      if (!for_each_group_of(units[unit], pivot, lines, stop, add)) return false;
+      for_each_group_of(units[unit], pivot, lines, stop, add);
     }
-    return !stop.stop_requested();
+    check_stop(stop);
   };
-  const bool is_complete = units.empty() || for_each_table(units.front().rows.pivots,
-                                                           choice.keeps_tables, stop, add_table);
+  if (units.empty()) return;
+  for_each_table(units.front().rows.pivots, choice.keeps_tables, stop, add_table);
   for (std::size_t unit = 0; unit < second_rows.size(); ++unit) {
     largest_[unit] = pairs_.kernels().largest(matrix(unit));
   }
-  return is_complete;
 }
 
-void count_one_by_one(const Kernels& kernels, const Colour& colour, LineSet second_rows,
-                      const std::stop_token& stop, std::vector<std::uint64_t>& numbers) {
-  numbers.assign(colour.shape().size(), 0);
+std::vector<std::uint64_t> count_one_by_one(const Kernels& kernels, const Colour& colour,
+                                            LineSet second_rows, const std::stop_token& stop) {
+  std::vector<std::uint64_t> numbers(colour.shape().size());
   const Quarter& quarter = colour.quarters().second;
   const std::vector<int> rows = SecondRows(quarter, second_rows, 0).others;
   std::vector<FirstList> room(rows.size());
@@ -211,13 +208,14 @@ void count_one_by_one(const Kernels& kernels, const Colour& colour, LineSet seco
       return;
     }
     for (LineSet free = quarter.free(lines, rows[depth]); free != 0; free &= free - 1) {
-      if (stop.stop_requested()) return;
+      check_stop(stop);
       const QueenLines queen = quarter.with({}, rows[depth], std::countr_zero(free));
       self(self, depth + 1, quarter.with(lines, rows[depth], std::countr_zero(free)),
            left_by_queen(kernels, placements, colour.quarters().bits.of(queen), room[depth]));
     }
   };
   place(place, 0, {}, colour.first().all());
+  return numbers;
 }
 
 }  // namespace nqueens::engine::colour_join

@@ -29,8 +29,8 @@ class PairCounter {
   explicit PairCounter(const Kernels& kernels);
 
   /// Adds the pairs to the rows of the matrix that `row_of_set` gives to column sets; -1: no row.
-  /// False when stopped.
-  bool add(const ColourQuarters& quarters, const GroupAndTable& pair,
+  /// Throws StopAsked.
+  void add(const ColourQuarters& quarters, const GroupAndTable& pair,
            std::span<const std::int32_t> row_of_set, const PairMatrix& matrix,
            const std::stop_token& stop);
   const Kernels& kernels() const { return kernels_; }
@@ -65,8 +65,8 @@ class PairMatrices {
   /// in the cache.
   std::size_t run_of(std::span<const LineSet> second_rows, const CountChoice& choice) const;
   /// Counts the pairs of units with second placements on these rows, all with the same pivot rows.
-  /// False when stopped.
-  bool count(std::span<const LineSet> second_rows, const CountChoice& choice, bool shares_lists,
+  /// Throws StopAsked.
+  void count(std::span<const LineSet> second_rows, const CountChoice& choice, bool shares_lists,
              const std::stop_token& stop);
   /// Returns what the last count() counted of a unit, until another one of the same PairCounter.
   PairCounts counts(std::size_t unit) { return {matrix(unit), largest_[unit]}; }
@@ -83,12 +83,12 @@ class PairMatrices {
     return {pairs_.numbers().data() + unit * shape.size(), shape.stride, shape.rows};
   }
   template <typename Visit>
-  bool for_each_left(const std::vector<int>& pivot_rows, const std::stop_token& stop, Visit visit);
+  void for_each_left(const std::vector<int>& pivot_rows, const std::stop_token& stop, Visit visit);
   template <typename Visit>
-  bool for_each_table(const std::vector<int>& pivot_rows, bool keeps_tables,
+  void for_each_table(const std::vector<int>& pivot_rows, bool keeps_tables,
                       const std::stop_token& stop, Visit visit);
   template <typename Add>
-  bool for_each_group_of(UnitSide& unit, std::size_t pivot, const QueenLines& lines,
+  void for_each_group_of(UnitSide& unit, std::size_t pivot, const QueenLines& lines,
                          const std::stop_token& stop, Add add);
 
   const Colour& colour_;
@@ -105,8 +105,8 @@ class PairMatrices {
   std::vector<std::uint16_t> largest_;  ///< of each matrix
 };
 
-/// Counts one unit pair by pair, for matrices that saturate. Its result is incomplete when stopped.
-void count_one_by_one(const Kernels& kernels, const Colour& colour, LineSet second_rows,
-                      const std::stop_token& stop, std::vector<std::uint64_t>& numbers);
+/// Counts one unit pair by pair, for matrices that saturate. Throws StopAsked.
+std::vector<std::uint64_t> count_one_by_one(const Kernels& kernels, const Colour& colour,
+                                            LineSet second_rows, const std::stop_token& stop);
 
 }  // namespace nqueens::engine::colour_join

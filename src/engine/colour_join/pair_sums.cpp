@@ -4,6 +4,7 @@
 #include <bit>
 #include <cstring>
 
+#include "engine/colour_join/stop.hpp"
 #include "nqueens/error.hpp"
 
 namespace nqueens::engine::colour_join {
@@ -218,10 +219,11 @@ PairSums::PairSums(const Colour& colour, const Kernels& kernels, const Limits& l
       squares_(colour.quarters()),
       left_(squares_.order().size()) {}
 
-bool PairSums::sum(std::span<const LineSet> second_rows, const WalkChoice& choice,
-                   std::span<const Factors> factors, const std::stop_token& stop,
-                   std::span<std::uint64_t> sums) {
-  if (second_rows.empty()) return true;
+std::vector<std::uint64_t> PairSums::sum(std::span<const LineSet> second_rows,
+                                         const WalkChoice& choice,
+                                         std::span<const Factors> factors,
+                                         const std::stop_token& stop) {
+  if (second_rows.empty()) return {};
   std::vector<WalkUnit> units(second_rows.size());
   for (std::size_t unit = 0; unit < units.size(); ++unit) {
     units[unit].factors = factors[unit].bytes();
@@ -229,14 +231,16 @@ bool PairSums::sum(std::span<const LineSet> second_rows, const WalkChoice& choic
   }
   if (second_rows.front() == 0) {
     sum_first(units);
-  } else if (!walk(second_rows, choice, false, units, stop)) {
-    return false;
+  } else {
+    walk(second_rows, choice, false, units, stop);
   }
-  for (std::size_t unit = 0; unit < units.size(); ++unit) sums[unit] = number_of(units[unit].sums);
-  return !stop.stop_requested();
+  check_stop(stop);
+  std::vector<std::uint64_t> sums;
+  for (const WalkUnit& unit : units) sums.push_back(number_of(unit.sums));
+  return sums;
 }
 
-bool PairSums::count(std::span<const LineSet> second_rows, const WalkChoice& choice,
+void PairSums::count(std::span<const LineSet> second_rows, const WalkChoice& choice,
                      const std::stop_token& stop) {
   const std::size_t size = 2 * colour_.shape().size();
   if (counts_.size() < second_rows.size() * size) {
@@ -248,7 +252,7 @@ bool PairSums::count(std::span<const LineSet> second_rows, const WalkChoice& cho
   for (std::size_t unit = 0; unit < units.size(); ++unit) {
     units[unit].counts = counts_.data() + unit * size;
   }
-  return walk(second_rows, choice, true, units, stop) && !stop.stop_requested();
+  walk(second_rows, choice, true, units, stop);
 }
 
 PairCounts PairSums::counts(std::size_t unit, base::AlignedVector<std::uint16_t>& numbers) const {
@@ -261,7 +265,7 @@ PairCounts PairSums::counts(std::size_t unit, base::AlignedVector<std::uint16_t>
 }
 
 /// All units together: those that begin with the same rows share tables.
-bool PairSums::walk(std::span<const LineSet> second_rows, const WalkChoice& choice, bool counts,
+void PairSums::walk(std::span<const LineSet> second_rows, const WalkChoice& choice, bool counts,
                     std::span<WalkUnit> units, const std::stop_token& stop) {
   std::vector<std::uint32_t> rows;
   for (const LineSet set : second_rows) rows.push_back(rows_in_order(set, squares_.order()));
@@ -278,7 +282,8 @@ bool PairSums::walk(std::span<const LineSet> second_rows, const WalkChoice& choi
   tables_.clear();
   places_.clear();
   const Walk walk{tree, rows, table_size, choice.steps, counts, stop};
-  return this->walk(walk, 0, 0, {}, colour_.first().all()) && walk_tables(walk);
+  this->walk(walk, 0, 0, {}, colour_.first().all());
+  walk_tables(walk);
 }
 
 /// For second placements without a queen.
@@ -317,7 +322,7 @@ std::uint64_t PairSums::steps_below(const RowTree& tree, std::uint32_t node,
 }
 
 /// Row by row through what the queens so far leave, until tables pay.
-bool PairSums::walk(const Walk& walk, std::uint32_t node, std::size_t depth,
+void PairSums::walk(const Walk& walk, std::uint32_t node, std::size_t depth,
                     const QueenLines& lines, const FirstSpan& placements) {
   const RowTree& tree = walk.tree;
   const TreeNode& at = tree.nodes[node];
@@ -325,9 +330,10 @@ bool PairSums::walk(const Walk& walk, std::uint32_t node, std::size_t depth,
   const WalkQueens queens{lines.columns, lines.diagonals, lines.antidiagonals};
   if (is_last || placements.size <= walk.table_size ||
       steps_below(tree, node, lines, walk.steps) < walk.steps) {
-    return add_tables(walk, node, queens, placements);
+    add_tables(walk, node, queens, placements);
+    return;
   }
-  if (walk.stop.stop_requested()) return false;
+  check_stop(walk.stop);
   const Quarter& quarter = colour_.quarters().second;
   for (std::uint32_t child = at.first_child; child != 0; child = tree.nodes[child].next_sibling) {
     const std::uint32_t index = tree.nodes[child].row;
@@ -339,30 +345,28 @@ bool PairSums::walk(const Walk& walk, std::uint32_t node, std::size_t depth,
           left_by_queen(kernels_, placements,
                         squares_.attacked(index, static_cast<std::size_t>(column)), left_[depth]);
       if (left.size == 0) continue;
-      if (!this->walk(walk, child, depth + 1, quarter.with(lines, row, column), left)) return false;
+      this->walk(walk, child, depth + 1, quarter.with(lines, row, column), left);
     }
   }
-  return true;
 }
 
-bool PairSums::add_tables(const Walk& walk, std::uint32_t node, const WalkQueens& queens,
+void PairSums::add_tables(const Walk& walk, std::uint32_t node, const WalkQueens& queens,
                           const FirstSpan& placements) {
   const std::uint64_t needed = squares_.needed(walk.tree.nodes[node].rows_below);
   for (std::size_t first = 0; first < placements.size; first += LaneTables::kMaxPlacements) {
     const FirstSpan part = placements.part(first, LaneTables::kMaxPlacements);
     tables_.add(kernels_, part, colour_.shape().stride, needed, !walk.counts);
     places_.push_back({node, queens});
-    if (tables_.blocks() >= limits_.max_table_blocks && !walk_tables(walk)) return false;
+    if (tables_.blocks() >= limits_.max_table_blocks) walk_tables(walk);
   }
-  return true;
 }
 
 /// One unit after the other goes through all tables: its factors, or counts, stay in the
 /// second-level cache.
-bool PairSums::walk_tables(const Walk& walk) {
+void PairSums::walk_tables(const Walk& walk) {
   const auto walk_lanes = walk.counts ? kernels_.count_lanes : kernels_.sum_lanes;
   for (std::uint32_t unit = 0; unit < walk.rows.size(); ++unit) {
-    if (walk.stop.stop_requested()) return false;
+    check_stop(walk.stop);
     for (std::size_t table = 0; table < places_.size(); ++table) {
       const TreeNode& node = walk.tree.nodes[places_[table].node];
       if (unit - node.first_unit >= node.units) continue;  // a unit before the first wraps around
@@ -378,7 +382,6 @@ bool PairSums::walk_tables(const Walk& walk) {
   }
   tables_.clear();
   places_.clear();
-  return true;
 }
 
 }  // namespace nqueens::engine::colour_join

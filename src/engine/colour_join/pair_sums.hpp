@@ -81,13 +81,12 @@ class PairSums {
   PairSums(const Colour& colour, const Kernels& kernels, const Limits& limits);
 
   /// Sums up units with second placements on these rows, equally many in each, in the order of
-  /// Units. False when stopped. Throws Error if 64 bits do not hold a sum.
-  bool sum(std::span<const LineSet> second_rows, const WalkChoice& choice,
-           std::span<const Factors> factors, const std::stop_token& stop,
-           std::span<std::uint64_t> sums);
+  /// Units. Throws StopAsked; Error if 64 bits do not hold a sum.
+  std::vector<std::uint64_t> sum(std::span<const LineSet> second_rows, const WalkChoice& choice,
+                                 std::span<const Factors> factors, const std::stop_token& stop);
 
-  /// Counts the pairs of such units, with queens on their rows. False when stopped.
-  bool count(std::span<const LineSet> second_rows, const WalkChoice& choice,
+  /// Counts the pairs of such units, with queens on their rows. Throws StopAsked.
+  void count(std::span<const LineSet> second_rows, const WalkChoice& choice,
              const std::stop_token& stop);
   /// Of a unit of the last count(), until `numbers` change. Numbers that may have been cut off are
   /// kSaturated.
@@ -101,15 +100,15 @@ class PairSums {
   };
 
   void sum_first(std::span<WalkUnit> units) const;
-  bool walk(std::span<const LineSet> second_rows, const WalkChoice& choice, bool counts,
+  void walk(std::span<const LineSet> second_rows, const WalkChoice& choice, bool counts,
             std::span<WalkUnit> units, const std::stop_token& stop);
-  bool walk(const Walk& walk, std::uint32_t node, std::size_t depth, const QueenLines& lines,
+  void walk(const Walk& walk, std::uint32_t node, std::size_t depth, const QueenLines& lines,
             const FirstSpan& placements);
   std::uint64_t steps_below(const RowTree& tree, std::uint32_t node, const QueenLines& lines,
                             std::uint64_t most) const;
-  bool add_tables(const Walk& walk, std::uint32_t node, const WalkQueens& queens,
+  void add_tables(const Walk& walk, std::uint32_t node, const WalkQueens& queens,
                   const FirstSpan& placements);
-  bool walk_tables(const Walk& walk);
+  void walk_tables(const Walk& walk);
 
   const Colour& colour_;
   const Kernels& kernels_;

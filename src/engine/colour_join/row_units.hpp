@@ -18,16 +18,16 @@ class RowUnits {
  public:
   explicit RowUnits(const UnitTools& tools);
 
-  /// Must be called before units of another R_e are counted. False when stopped.
-  bool set_even_rows(LineSet even_rows, const std::stop_token& stop);
+  /// Must be called before units of another R_e are counted. Throws StopAsked.
+  void set_even_rows(LineSet even_rows, const std::stop_token& stop);
   /// False if one of the colours has no first placement.
   bool has_placements() const;
   void forget_tables();
   const MatrixShape& shape() const { return white_.colour.shape(); }
   static std::size_t most_together(const ClassChoice&) { return ~std::size_t{0}; }
 
-  /// Counts a batch of units with these R_o. False when stopped.
-  bool count(std::span<const LineSet> odd_rows, const ClassChoice& choice,
+  /// Counts a batch of units with these R_o. Throws StopAsked.
+  void count(std::span<const LineSet> odd_rows, const ClassChoice& choice,
              const std::stop_token& stop, const VisitUnit& visit);
 
  private:
@@ -49,14 +49,13 @@ class RowUnits {
   };
 
   std::vector<LineSet> second_rows(bool of_white, std::span<const LineSet> odd_rows) const;
-  bool count_pairs(std::span<const LineSet> odd_rows, const ClassChoice& choice,
-                   const std::stop_token& stop, std::span<UnitCount> counts,
-                   std::vector<std::size_t>& units);
-  bool add_factors(const PairCounts& pairs, LineSet second_rows, const ClassChoice& choice,
+  std::vector<std::size_t> count_pairs(std::span<const LineSet> odd_rows, const ClassChoice& choice,
+                                       const std::stop_token& stop, std::span<UnitCount> counts);
+  void add_factors(const PairCounts& pairs, LineSet second_rows, const ClassChoice& choice,
                    std::size_t slot, const std::stop_token& stop, std::uint64_t& sum);
-  bool sum_pairs(std::span<const LineSet> rows, const ClassChoice& choice,
-                 const std::stop_token& stop, std::span<std::uint64_t> sums);
-  bool add_summed_pairs(std::span<const LineSet> odd_rows, const ClassChoice& choice,
+  std::vector<std::uint64_t> sum_pairs(std::span<const LineSet> rows, const ClassChoice& choice,
+                                       const std::stop_token& stop);
+  void add_summed_pairs(std::span<const LineSet> odd_rows, const ClassChoice& choice,
                         const std::stop_token& stop, std::span<UnitCount> counts);
 
   const UnitTools& tools_;

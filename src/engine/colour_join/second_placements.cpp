@@ -3,8 +3,10 @@
 
 #include <algorithm>
 #include <bit>
+#include <exception>
 
 #include "engine/colour_join/quartered_board.hpp"
+#include "engine/colour_join/stop.hpp"
 
 namespace nqueens::engine::colour_join {
 
@@ -101,64 +103,62 @@ SecondListing::SecondListing(const Quarter& quarter, std::uint32_t max_heads)
       tail_of_key_(std::size_t{1} << (4 * tail_rows_of(quarter.rows())), kNoTail),
       set_count_(std::size_t{1} << quarter.columns()) {}
 
-bool SecondListing::list(const SecondRows& rows, std::size_t pivot, const QueenLines& lines,
+void SecondListing::list(const SecondRows& rows, std::size_t pivot, const QueenLines& lines,
                          std::span<const std::int32_t> row_of_set, const std::stop_token& stop,
                          const Visit& visit) {
   group_.pivot = pivot;
   clear_group();  // left by a listing that was stopped
   Current current{rows, static_cast<int>(rows.others.size()), row_of_set, stop, visit};
-  return place_head(current, 0, lines) && end_group(current);
+  place_head(current, 0, lines);
+  end_group(current);
 }
 
-bool SecondListing::place_head(Current& current, int depth, const QueenLines& lines) {
-  if (!current.wants(lines.columns)) return true;
+void SecondListing::place_head(Current& current, int depth, const QueenLines& lines) {
+  if (!current.wants(lines.columns)) return;
   if (depth == current.rows.head_rows) {
-    if (++current.heads_tried % kHeadsPerPoll == 0 && current.stop.stop_requested()) return false;
+    if (++current.heads_tried % kHeadsPerPoll == 0) check_stop(current.stop);
     head_is_new_ = true;
-    return place_tail(current, depth, lines, 0);
+    place_tail(current, depth, lines, 0);
+    return;
   }
   const int row = current.rows.others[static_cast<std::size_t>(depth)];
   for (LineSet free = quarter_.free(lines, row); free != 0; free &= free - 1) {
     const int column = std::countr_zero(free);
     columns_[depth] = static_cast<std::uint8_t>(column);
-    if (!place_head(current, depth + 1, quarter_.with(lines, row, column))) return false;
+    place_head(current, depth + 1, quarter_.with(lines, row, column));
   }
-  return true;
 }
 
-bool SecondListing::place_tail(Current& current, int depth, const QueenLines& lines,
+void SecondListing::place_tail(Current& current, int depth, const QueenLines& lines,
                                std::uint32_t key) {
-  if (!current.wants(lines.columns)) return true;
+  if (!current.wants(lines.columns)) return;
   if (depth == current.row_count) {
-    return add(current, lines.columns, key);
+    add(current, lines.columns, key);
+    return;
   }
   const int row = current.rows.others[static_cast<std::size_t>(depth)];
   for (LineSet free = quarter_.free(lines, row); free != 0; free &= free - 1) {
     const int column = std::countr_zero(free);
-    if (!place_tail(current, depth + 1, quarter_.with(lines, row, column),
-                    key << 4 | static_cast<std::uint32_t>(column))) {
-      return false;
-    }
+    place_tail(current, depth + 1, quarter_.with(lines, row, column),
+               key << 4 | static_cast<std::uint32_t>(column));
   }
-  return true;
 }
 
 /// Only heads that some tail completes get a number.
-bool SecondListing::add(Current& current, LineSet column_set, std::uint32_t key) {
+void SecondListing::add(Current& current, LineSet column_set, std::uint32_t key) {
   if (head_is_new_) {
-    if (group_.heads == max_heads_ && !end_group(current)) return false;
+    if (group_.heads == max_heads_) end_group(current);
     head_columns_.insert(head_columns_.end(), columns_, columns_ + current.rows.head_rows);
     ++group_.heads;
     head_is_new_ = false;
   }
   found_.push_back({static_cast<std::uint16_t>(column_set),
                     static_cast<std::uint16_t>(group_.heads - 1), static_cast<std::uint16_t>(key)});
-  return true;
 }
 
 /// Hands over what was found and begins a new group.
-bool SecondListing::end_group(Current& current) {
-  if (found_.empty()) return true;
+void SecondListing::end_group(Current& current) {
+  if (found_.empty()) return;
   const SecondRows& rows = current.rows;
   group_.columns.assign(rows.others.size(), 0);
   StepWriter heads(group_.head_steps, 0, rows.head_rows, group_.columns);
@@ -167,9 +167,8 @@ bool SecondListing::end_group(Current& current) {
   }
   number_tails(rows);
   sort_entries();
-  const bool is_to_go_on = current.visit(group_);
+  current.visit(group_);
   clear_group();
-  return is_to_go_on;
 }
 
 void SecondListing::clear_group() {
@@ -225,29 +224,40 @@ void SecondListing::sort_entries() {
   tail_keys_.clear();
 }
 
+/// A list that turns out too large for the room left is dropped, and no later one is tried.
+std::unique_ptr<SecondPlacements> QuarterLists::make(LineSet rows, int pivots,
+                                                     SecondListing& listing,
+                                                     const std::stop_token& stop) const {
+  if (static_cast<double>(bytes_.load()) >= max_bytes_) return nullptr;
+  auto list = std::make_unique<SecondPlacements>();
+  const SecondRows split(quarter_, rows, pivots);
+  for_each_pivot(
+      quarter_, split.pivots, [](std::size_t, const QueenLines&) {},
+      [&](std::size_t pivot, const QueenLines& lines) {
+        listing.list(split, pivot, lines, {}, stop, [&](const SecondGroup& group) {
+          list->groups.push_back(group);  // a copy holds no more than it needs
+          check_stop(stop);
+        });
+      });
+  list->groups.shrink_to_fit();
+  const std::size_t bytes = list->bytes();
+  return static_cast<double>(bytes_.fetch_add(bytes) + bytes) <= max_bytes_ ? std::move(list)
+                                                                            : nullptr;
+}
+
 const SecondPlacements* QuarterLists::find(LineSet rows, int pivots, SecondListing& listing,
                                            const std::stop_token& stop) const {
   Slot& slot = slots_[rows];
+  // An exception does not leave call_once(), which some run-time libraries cannot do.
+  std::exception_ptr failure;
   std::call_once(slot.once, [&] {
-    // A list that turns out too large for the room left is dropped, and no later one is tried.
-    if (static_cast<double>(bytes_.load()) >= max_bytes_) return;
-    auto list = std::make_unique<SecondPlacements>();
-    const SecondRows split(quarter_, rows, pivots);
-    const bool is_complete = for_each_pivot(
-        quarter_, split.pivots, [](std::size_t, const QueenLines&) { return true; },
-        [&](std::size_t pivot, const QueenLines& lines) {
-          return listing.list(split, pivot, lines, {}, stop, [&](const SecondGroup& group) {
-            list->groups.push_back(group);  // a copy holds no more than it needs
-            return !stop.stop_requested();
-          });
-        });
-    if (!is_complete) return;
-    list->groups.shrink_to_fit();
-    const std::size_t bytes = list->bytes();
-    if (static_cast<double>(bytes_.fetch_add(bytes) + bytes) <= max_bytes_) {
-      slot.list = std::move(list);
+    try {
+      slot.list = make(rows, pivots, listing, stop);
+    } catch (...) {
+      failure = std::current_exception();
     }
   });
+  if (failure) std::rethrow_exception(failure);
   return slot.list.get();
 }
 

@@ -29,22 +29,24 @@ struct SecondRows {
 
 /// Calls visit(pivot, lines) for every placement on the pivot rows, `pivot` counting them. Before
 /// that calls enter(depth, queen) for each queen, on row `depth`, that the placement before did not
-/// have. Ends when one of the two returns false; returns whether that did not happen.
+/// have.
 template <typename Enter, typename Visit>
-bool for_each_pivot(const Quarter& quarter, const std::vector<int>& pivot_rows, Enter enter,
+void for_each_pivot(const Quarter& quarter, const std::vector<int>& pivot_rows, Enter enter,
                     Visit visit) {
   std::size_t pivot = 0;
-  const auto place = [&](const auto& self, std::size_t depth, const QueenLines& lines) -> bool {
-    if (depth == pivot_rows.size()) return visit(pivot++, lines);
+  const auto place = [&](const auto& self, std::size_t depth, const QueenLines& lines) -> void {
+    if (depth == pivot_rows.size()) {
+      visit(pivot++, lines);
+      return;
+    }
     const int row = pivot_rows[depth];
     for (LineSet free = quarter.free(lines, row); free != 0; free &= free - 1) {
       const int column = std::countr_zero(free);
-      if (!enter(depth, quarter.with({}, row, column))) return false;
-      if (!self(self, depth + 1, quarter.with(lines, row, column))) return false;
+      enter(depth, quarter.with({}, row, column));
+      self(self, depth + 1, quarter.with(lines, row, column));
     }
-    return true;
   };
-  return place(place, 0, QueenLines{});
+  place(place, 0, QueenLines{});
 }
 
 /// Placements that share the queens on the pivot rows.
@@ -68,11 +70,11 @@ class SecondListing {
   /// A group has at most `max_heads` heads, 65536 at most; more heads begin another group.
   SecondListing(const Quarter& quarter, std::uint32_t max_heads);
 
-  using Visit = std::function<bool(SecondGroup&)>;
+  using Visit = std::function<void(const SecondGroup&)>;
   /// Calls visit(group) for the placements with the queens of `lines` on the pivot rows and, unless
   /// `row_of_set` is empty, with row_of_set >= 0 for their column set. The group is valid during
-  /// the call. False when stopped, or if visit returned false.
-  bool list(const SecondRows& rows, std::size_t pivot, const QueenLines& lines,
+  /// the call. Throws StopAsked.
+  void list(const SecondRows& rows, std::size_t pivot, const QueenLines& lines,
             std::span<const std::int32_t> row_of_set, const std::stop_token& stop,
             const Visit& visit);
 
@@ -85,10 +87,10 @@ class SecondListing {
   };
   struct Current;
 
-  bool place_head(Current& current, int depth, const QueenLines& lines);
-  bool place_tail(Current& current, int depth, const QueenLines& lines, std::uint32_t key);
-  bool add(Current& current, LineSet column_set, std::uint32_t key);
-  bool end_group(Current& current);
+  void place_head(Current& current, int depth, const QueenLines& lines);
+  void place_tail(Current& current, int depth, const QueenLines& lines, std::uint32_t key);
+  void add(Current& current, LineSet column_set, std::uint32_t key);
+  void end_group(Current& current);
   void clear_group();
   void number_tails(const SecondRows& rows);
   void sort_entries();
@@ -122,7 +124,8 @@ class QuarterLists {
         bytes_(bytes),
         slots_(std::size_t{1} << quarter.rows()) {}
 
-  /// Returns the list of a row set; null if there is no room for it, and when stopped.
+  /// Returns the list of a row set; null if there is no room for it. Throws StopAsked: a list that
+  /// is not whole is dropped, and not tried again.
   /// Precondition: a row set is always asked for with the same number of pivots.
   const SecondPlacements* find(LineSet rows, int pivots, SecondListing& listing,
                                const std::stop_token& stop) const;
@@ -132,6 +135,8 @@ class QuarterLists {
     std::once_flag once;
     std::unique_ptr<SecondPlacements> list;
   };
+  std::unique_ptr<SecondPlacements> make(LineSet rows, int pivots, SecondListing& listing,
+                                         const std::stop_token& stop) const;
 
   const Quarter quarter_;
   const double max_bytes_;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "engine/colour_join/stop.hpp"
 #include "nqueens/error.hpp"
 
 namespace nqueens::engine::colour_join {
@@ -58,26 +59,25 @@ void StateSums::set_factors(std::span<const LineSet> row_sets,
   }
 }
 
-bool StateSums::sum(std::size_t lane, const StateFactors& factors, const std::stop_token& stop,
-                    std::uint64_t& sum) {
-  return this->sum(tree_, lane, factors, stop, sum);
+std::uint64_t StateSums::sum(std::size_t lane, const StateFactors& factors,
+                             const std::stop_token& stop) {
+  return sum(tree_, lane, factors, stop);
 }
 
-bool StateSums::sum(const StateTree& tree, std::size_t lane, const StateFactors& factors,
-                    const std::stop_token& stop, std::uint64_t& sum) {
-  sum = 0;
-  if (row_weights_.empty()) return true;
+std::uint64_t StateSums::sum(const StateTree& tree, std::size_t lane, const StateFactors& factors,
+                             const std::stop_token& stop) {
+  if (row_weights_.empty()) return 0;
   const FirstSpan firsts = colour_.first().of_lane(lane);
   const std::size_t plane = factors.rows * factors.stride;
+  std::uint64_t sum = 0;
   for (std::size_t at = 0; at < factors.planes.size(); at += plane) {
-    std::uint64_t of_plane = 0;
-    if (!sum_plane(tree, firsts, factors.planes.data() + at, stop, of_plane)) return false;
-    sum = checked_sum(sum, of_plane, static_cast<int>(at / plane) * kPlaneBits);
+    sum = checked_sum(sum, sum_plane(tree, firsts, factors.planes.data() + at, stop),
+                      static_cast<int>(at / plane) * kPlaneBits);
   }
-  return true;
+  return sum;
 }
 
-bool StateSums::count(std::size_t lane, const std::stop_token& stop, std::uint64_t& pairs) {
+std::uint64_t StateSums::count(std::size_t lane, const std::stop_token& stop) {
   std::vector<std::uint16_t> ones(row_weights_.size() * tree_.stride);
   for (std::size_t at = 0; at < ones.size(); at += tree_.stride) {
     std::fill_n(ones.begin() + static_cast<std::ptrdiff_t>(at), lanes_, std::uint16_t{1});
@@ -85,27 +85,26 @@ bool StateSums::count(std::size_t lane, const std::stop_token& stop, std::uint64
   const std::vector<std::uint16_t> weights(row_weights_.size(), 1);
   StateTree tree = tree_;
   tree.row_weights = weights.data();
-  return sum(tree, lane, {ones, tree_.stride, row_weights_.size()}, stop, pairs);
+  return sum(tree, lane, {ones, tree_.stride, row_weights_.size()}, stop);
 }
 
-bool StateSums::sum_plane(const StateTree& tree, const FirstSpan& firsts,
-                          const std::uint16_t* factors, const std::stop_token& stop,
-                          std::uint64_t& sum) {
+std::uint64_t StateSums::sum_plane(const StateTree& tree, const FirstSpan& firsts,
+                                   const std::uint16_t* factors, const std::stop_token& stop) {
   if (tree.queens == 0) {
-    sum = std::uint64_t{factors[tree.lane_of_set[0]]} * tree.row_weights[0] * firsts.size;
-    return true;
+    return std::uint64_t{factors[tree.lane_of_set[0]]} * tree.row_weights[0] * firsts.size;
   }
+  std::uint64_t sum = 0;
   auto* const room = static_cast<std::uint16_t*>(room_->data());
   for (std::size_t first = 0; first < firsts.size; first += kFirstsTogether) {
     const FirstSpan some = firsts.part(first, kFirstsTogether);
     block(some);
     for (LineSet rows = rows_after_[0]; rows != 0; rows &= rows - 1) {
-      if (stop.stop_requested()) return false;
+      check_stop(stop);
       sum = checked_sum(sum, kernels_.sum_states(tree, {blocked_.data(), some.size, factors},
                                                  std::countr_zero(rows), room));
     }
   }
-  return true;
+  return sum;
 }
 
 /// Squares that are not allowed count as attacked.

@@ -36,17 +36,16 @@ class StateSums {
                    std::span<const LineSet> column_sets, std::size_t stride);
 
   /// The sum of factor times row weight over all pairs with a first placement of the lane.
-  /// False when stopped. Throws Error if 64 bits do not hold it.
-  bool sum(std::size_t lane, const StateFactors& factors, const std::stop_token& stop,
-           std::uint64_t& sum);
+  /// Throws StopAsked; Error if 64 bits do not hold it.
+  std::uint64_t sum(std::size_t lane, const StateFactors& factors, const std::stop_token& stop);
   /// The number of these pairs whose sets have a row and a column. Takes as much memory as factors.
-  bool count(std::size_t lane, const std::stop_token& stop, std::uint64_t& pairs);
+  std::uint64_t count(std::size_t lane, const std::stop_token& stop);
 
  private:
-  bool sum(const StateTree& tree, std::size_t lane, const StateFactors& factors,
-           const std::stop_token& stop, std::uint64_t& sum);
-  bool sum_plane(const StateTree& tree, const FirstSpan& firsts, const std::uint16_t* factors,
-                 const std::stop_token& stop, std::uint64_t& sum);
+  std::uint64_t sum(const StateTree& tree, std::size_t lane, const StateFactors& factors,
+                    const std::stop_token& stop);
+  std::uint64_t sum_plane(const StateTree& tree, const FirstSpan& firsts,
+                          const std::uint16_t* factors, const std::stop_token& stop);
   void block(const FirstSpan& firsts);
 
   const Colour& colour_;

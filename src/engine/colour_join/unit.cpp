@@ -6,12 +6,12 @@
 
 namespace nqueens::engine::colour_join {
 
-bool UnitCounter::count(LineSet even_rows, std::span<const LineSet> units,
+void UnitCounter::count(LineSet even_rows, std::span<const LineSet> units,
                         const std::stop_token& stop, const VisitUnit& visit) {
-  return count(even_rows, units, model_.of_queens(std::popcount(even_rows)), stop, visit);
+  count(even_rows, units, model_.of_queens(std::popcount(even_rows)), stop, visit);
 }
 
-bool UnitCounter::count(LineSet even_rows, std::span<const LineSet> units,
+void UnitCounter::count(LineSet even_rows, std::span<const LineSet> units,
                         const ClassChoice& choice, const std::stop_token& stop,
                         const VisitUnit& visit) {
   switch (tools_.board.unit_kind(std::popcount(even_rows))) {
@@ -25,7 +25,7 @@ bool UnitCounter::count(LineSet even_rows, std::span<const LineSet> units,
 }
 
 template <typename Some>
-bool UnitCounter::count_with(Some& counter, LineSet even_rows, std::span<const LineSet> units,
+void UnitCounter::count_with(Some& counter, LineSet even_rows, std::span<const LineSet> units,
                              const ClassChoice& choice, const std::stop_token& stop,
                              const VisitUnit& visit) {
   if (even_rows != even_rows_) {
@@ -34,17 +34,16 @@ bool UnitCounter::count_with(Some& counter, LineSet even_rows, std::span<const L
     by_even_columns_.forget_tables();
     by_odd_columns_.forget_tables();
     const Measured measured(tools_.seconds, &UnitSeconds::first);
-    if (!counter.set_even_rows(even_rows, stop)) return false;
+    counter.set_even_rows(even_rows, stop);
     even_rows_ = even_rows;
   }
-  if (!counter.has_placements()) return true;
+  if (!counter.has_placements()) return;
   const std::size_t max = std::min(tools_.batch(counter.shape()), counter.most_together(choice));
   while (!units.empty()) {
     const auto batch = units.first(std::min(max, units.size()));
-    if (!counter.count(batch, choice, stop, visit)) return false;
+    counter.count(batch, choice, stop, visit);
     units = units.subspan(batch.size());
   }
-  return true;
 }
 
 }  // namespace nqueens::engine::colour_join

@@ -26,12 +26,12 @@ class UnitCounter {
         by_odd_columns_(tools_, false) {}
   UnitCounter(const UnitCounter&) = delete;
 
-  /// Counts these of Units::of(R_e), in their order; may leave out units without a pair. False when
-  /// stopped. Throws Error if 64 bits do not hold the number of one unit.
-  bool count(LineSet even_rows, std::span<const LineSet> units, const std::stop_token& stop,
+  /// Counts these of Units::of(R_e), in their order; may leave out units without a pair. Throws
+  /// StopAsked; Error if 64 bits do not hold the number of one unit.
+  void count(LineSet even_rows, std::span<const LineSet> units, const std::stop_token& stop,
              const VisitUnit& visit);
   /// Not as the model chooses. Model::memory() does not hold then.
-  bool count(LineSet even_rows, std::span<const LineSet> units, const ClassChoice& choice,
+  void count(LineSet even_rows, std::span<const LineSet> units, const ClassChoice& choice,
              const std::stop_token& stop, const VisitUnit& visit);
 
   /// Adds the time of later calls to `seconds`; null ends measuring.
@@ -39,7 +39,7 @@ class UnitCounter {
 
  private:
   template <typename Some>
-  bool count_with(Some& counter, LineSet even_rows, std::span<const LineSet> units,
+  void count_with(Some& counter, LineSet even_rows, std::span<const LineSet> units,
                   const ClassChoice& choice, const std::stop_token& stop, const VisitUnit& visit);
 
   const Model& model_;

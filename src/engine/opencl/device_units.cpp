@@ -7,11 +7,13 @@
 #include <set>
 #include <utility>
 
+#include "engine/colour_join/stop.hpp"
 #include "engine/colour_join/unit_tools.hpp"
 #include "nqueens/error.hpp"
 
 namespace nqueens::engine::opencl {
 
+using colour_join::check_stop;
 using colour_join::complement;
 using colour_join::complements;
 using colour_join::FirstPlacements;
@@ -90,23 +92,26 @@ DeviceUnits::DeviceUnits(const Device& device, const RowSets& sets, const Limits
       sum_tree_(device, "sum_tree"),
       queue_(device) {}
 
-bool DeviceUnits::count(LineSet even_rows, std::span<const LineSet> units,
+void DeviceUnits::count(LineSet even_rows, std::span<const LineSet> units,
                         const std::stop_token& stop, const Visit& visit) {
-  queue_.finish();  // what a call without a batch has written
+  queue_.finish();  // what a call that did not end, or had no batch, has written
+  for (Batch& batch : batches_) batch.done = {};
   even_rows_ = even_rows;
   kind_ = sets_.board.unit_kind(std::popcount(even_rows));
   sums_white_ = is_by_rows() ? sets_.model.of_queens(std::popcount(even_rows)).sums_white
                              : kind_ == UnitKind::even_columns;
-  if (!list(units, stop)) return false;
-  if (counted_.lane_count() == 0 || summed_.lane_count() == 0) return true;
+  list(units, stop);
+  if (counted_.lane_count() == 0 || summed_.lane_count() == 0) return;
   number_sets(units.front());
   if (!fits()) {
     visit(0, Sums(units.size()));
-    return !stop.stop_requested();
+    check_stop(stop);
+    return;
   }
   upload();
   std::size_t turn = 0;
-  for (std::size_t done = 0; done < units.size() && !stop.stop_requested(); ++turn) {
+  for (std::size_t done = 0; done < units.size(); ++turn) {
+    check_stop(stop);
     Batch& batch = batches_[turn % batches_.size()];
     finish(batch, visit);
     batch.first = done;
@@ -115,11 +120,11 @@ bool DeviceUnits::count(LineSet even_rows, std::span<const LineSet> units,
     done += batch.units.size();
   }
   for (Batch& batch : batches_) finish(batch, visit);
-  return !stop.stop_requested();
+  check_stop(stop);
 }
 
 /// Lists the first placements of both colours; in units of column sets those of these units.
-bool DeviceUnits::list(std::span<const LineSet> units, const std::stop_token& stop) {
+void DeviceUnits::list(std::span<const LineSet> units, const std::stop_token& stop) {
   const QuarteredBoard& board = sets_.board;
   const auto counted = colour_join::quarters_of(board, !sums_white_);
   counted_.colour.emplace(is_by_rows() ? counted : counted.transposed(board.board_size()));
@@ -129,15 +134,15 @@ bool DeviceUnits::list(std::span<const LineSet> units, const std::stop_token& st
     for (const LineSet unit : units) wanted[firsts_of(unit)] = true;
   }
   const auto list_of = [&](Side& side, bool of_white, const auto& wants) {
-    return side.colour->list_first(
+    side.colour->list_first(
         board.first_rows(of_white, even_rows_),
         [&](LineSet set) {
           return wants(set) && board.first_weight(of_white, even_rows_, set) > 0;
         },
         stop);
   };
-  return list_of(counted_, !sums_white_, [](LineSet) { return true; }) &&
-         list_of(summed_, sums_white_, [&](LineSet set) { return wanted[set]; });
+  list_of(counted_, !sums_white_, [](LineSet) { return true; });
+  list_of(summed_, sums_white_, [&](LineSet set) { return wanted[set]; });
 }
 
 /// Numbers the sets of second placements, with their weights: where f has no queen o has one,

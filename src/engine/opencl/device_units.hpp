@@ -30,8 +30,8 @@ class DeviceUnits {
   /// might not fit the device's.
   using Sums = std::vector<std::optional<std::uint64_t>>;
   using Visit = std::function<void(std::size_t first, const Sums& sums)>;
-  /// Counts these units of an R_e; may leave out units without a pair. False when stopped.
-  bool count(LineSet even_rows, std::span<const LineSet> units, const std::stop_token& stop,
+  /// Counts these units of an R_e; may leave out units without a pair. Throws StopAsked.
+  void count(LineSet even_rows, std::span<const LineSet> units, const std::stop_token& stop,
              const Visit& visit);
   /// Waits for the device. If that fails, it may still write to this object.
   bool ends() { return queue_.ends(); }
@@ -79,7 +79,7 @@ class DeviceUnits {
   };
 
   bool is_by_rows() const { return kind_ == UnitKind::odd_rows; }
-  bool list(std::span<const LineSet> units, const std::stop_token& stop);
+  void list(std::span<const LineSet> units, const std::stop_token& stop);
   void number_sets(LineSet any_unit);
   bool fits() const;
   double most_pairs() const;

@@ -9,6 +9,7 @@
 
 #include "base/random.hpp"
 #include "base/stopwatch.hpp"
+#include "engine/colour_join/stop.hpp"
 #include "engine/opencl/device_units.hpp"
 #include "nqueens/error.hpp"
 
@@ -16,6 +17,8 @@ namespace nqueens::engine {
 
 namespace {
 
+using colour_join::check_stop;
+using colour_join::StopAsked;
 using colour_join::UnitRange;
 
 /// What the workers of a run share.
@@ -65,7 +68,6 @@ class DeviceWorker final : public Worker {
   }
 
   bool count(const Task& task, const std::stop_token& stop, Tally& tally) override {
-    if (stop.stop_requested()) return false;
     const UnitRange range = UnitRange::from_code(task.code);
     base::Random random(task.code);
     const auto unit_of = [&](std::size_t unit) {
@@ -81,7 +83,12 @@ class DeviceWorker final : public Worker {
         if (!sums[i]) processor().count(unit_of(first + i), stop, tally);
       }
     };
-    if (!units_->count(range.even_rows, shared_->sets->units.of(range), stop, visit)) return false;
+    try {
+      check_stop(stop);
+      units_->count(range.even_rows, shared_->sets->units.of(range), stop, visit);
+    } catch (const StopAsked&) {
+      return false;
+    }
     last_task_ = static_cast<std::int64_t>(task.id);
     return true;
   }
