@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/decomposition.hpp"
+#include "engine/tally.hpp"
 #include "engine/plan.hpp"
 #include "nqueens/execution.hpp"
 

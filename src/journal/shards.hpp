@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-#include "engine/decomposition.hpp"
+#include "engine/task.hpp"
 #include "journal/format.hpp"
 #include "nqueens/wide.hpp"
 

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "engine/decomposition.hpp"
+#include "engine/tally.hpp"
 
 namespace nqueens::tests {
 
