@@ -24,7 +24,7 @@
 #include "engine/colour_join/plan_costs.hpp"
 #include "engine/colour_join/quartered_board.hpp"
 #include "engine/colour_join/second_placements.hpp"
-#include "engine/colour_join/unit.hpp"
+#include "engine/colour_join/join.hpp"
 #include "nqueens/error.hpp"
 #include "parsed.hpp"
 
@@ -67,10 +67,10 @@ void measure(int size, int batches, std::size_t length, unsigned seed, int only)
       const std::vector<LineSet> all = units.of(even_rows);
       const std::size_t count = std::min(batch < 0 ? 1 : length, all.size());
       const auto run = std::span(all).subspan(random() % (all.size() - count + 1), count);
-      UnitCounter counter(model, units, kernels().best(base::best_instruction_set()), lists, false);
+      Join join(model, units, kernels().best(base::best_instruction_set()), lists, false);
       UnitSeconds seconds;
-      counter.measure(&seconds);
-      counter.count(even_rows, run, {}, [](LineSet, const UnitCount&) {});
+      join.measure(&seconds);
+      join.count(even_rows, run, {}, [](LineSet, const UnitCount&) {});
       if (batch < 0) continue;
       UnitWork sizes;
       for (const LineSet unit : run) {

@@ -11,7 +11,7 @@
 #include "engine/colour_join/model.hpp"
 #include "engine/colour_join/quartered_board.hpp"
 #include "engine/colour_join/second_placements.hpp"
-#include "engine/colour_join/unit.hpp"
+#include "engine/colour_join/join.hpp"
 
 namespace {
 
@@ -73,11 +73,11 @@ std::size_t measure(const Model& model, std::initializer_list<LineSet> row_sets,
   const SharedLists lists(model.board(), model.limits().max_shared_bytes);
   const std::size_t before = live_bytes;
   peak_bytes = live_bytes;
-  UnitCounter counter(model, all, kernels().best(base::best_instruction_set()), lists, false);
+  Join join(model, all, kernels().best(base::best_instruction_set()), lists, false);
   for (const LineSet even_rows : row_sets) {
     const std::vector<LineSet> odd_rows = all.of(even_rows);
     EXPECT_GE(odd_rows.size(), 2 * units);
-    counter.count(even_rows, std::span(odd_rows).subspan(odd_rows.size() / 2, units), {},
+    join.count(even_rows, std::span(odd_rows).subspan(odd_rows.size() / 2, units), {},
                   [](LineSet, const UnitCount&) {});
   }
   return peak_bytes - before;

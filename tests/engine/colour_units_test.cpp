@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/colour_join/join.hpp"
 #include "engine/colour_join/kernels.hpp"
 #include "engine/colour_join/model.hpp"
 #include "engine/colour_join/plan_costs.hpp"
@@ -59,9 +60,9 @@ std::vector<UnitCount> count_units(const Model& model, const Units& units, const
                                    LineSet even_rows, std::span<const LineSet> some,
                                    const ClassChoice& choice, bool counts_pairs = false) {
   const SharedLists lists(model.board(), model.limits().max_shared_bytes);
-  UnitCounter counter(model, units, kernels, lists, counts_pairs);
+  Join join(model, units, kernels, lists, counts_pairs);
   std::vector<UnitCount> counts;
-  counter.count(even_rows, some, choice, {}, [&](LineSet unit, const UnitCount& count) {
+  join.count(even_rows, some, choice, {}, [&](LineSet unit, const UnitCount& count) {
     EXPECT_EQ(unit, some[counts.size()]);
     counts.push_back(count);
   });
@@ -91,18 +92,6 @@ std::vector<ClassChoice> all_choices() {
   return choices;
 }
 
-LineSet unit_of(const QuarteredBoard& board, const ParitySets& sets) {
-  switch (board.unit_kind(std::popcount(sets.even_rows))) {
-    case UnitKind::odd_rows:
-      return sets.odd_rows;
-    case UnitKind::even_columns:
-      return sets.even_columns;
-    case UnitKind::odd_columns:
-      break;
-  }
-  return sets.odd_columns;
-}
-
 TEST(ColourUnits, AreThoseOfThePlainJoin) {
   for (int n = 1; n <= 11; ++n) {
     const QuarteredBoard board(n);
@@ -110,7 +99,8 @@ TEST(ColourUnits, AreThoseOfThePlainJoin) {
     std::map<std::pair<LineSet, LineSet>, std::uint64_t> weighted;  // by R_e and unit
     plain::join(n, [&](const ParitySets& sets, std::uint64_t some) {
       solutions += some;
-      weighted[{sets.even_rows, unit_of(board, sets)}] += some * board.solution_weight(sets);
+      const UnitKind kind = board.unit_kind(std::popcount(sets.even_rows));
+      weighted[{sets.even_rows, unit_set(kind, sets)}] += some * board.solution_weight(sets);
     });
     EXPECT_TRUE(solutions == *known_solutions(n)) << n;
     const Units units(board);

@@ -19,7 +19,7 @@
 #include "engine/colour_join/colour_join.hpp"
 #include "engine/colour_join/kernels.hpp"
 #include "engine/colour_join/stop.hpp"
-#include "engine/colour_join/unit.hpp"
+#include "engine/colour_join/join.hpp"
 #include "engine/opencl/device_units.hpp"
 #include "nqueens/count.hpp"
 #include "nqueens/error.hpp"
@@ -63,11 +63,11 @@ using Sums = std::map<LineSet, std::uint64_t>;
 /// Solutions of each unit that has any.
 Sums on_processor(const RowSets& sets, LineSet even_rows, std::span<const LineSet> units) {
   const colour_join::SharedLists lists(sets.board, 1e8);
-  colour_join::UnitCounter counter(sets.model, sets.units,
+  colour_join::Join join(sets.model, sets.units,
                                    colour_join::kernels().best(base::best_instruction_set()), lists,
                                    false);
   Sums sums;
-  counter.count(even_rows, units, {}, [&](LineSet unit, const UnitCount& count) {
+  join.count(even_rows, units, {}, [&](LineSet unit, const UnitCount& count) {
     if (count.solutions > 0) sums[unit] = count.solutions;
   });
   return sums;

@@ -11,6 +11,7 @@
 #include <optional>
 #include <utility>
 
+#include "engine/colour_join/join.hpp"
 #include "engine/colour_join/kernels.hpp"
 #include "engine/colour_join/second_placements.hpp"
 #include "engine/colour_join/stop.hpp"
@@ -97,9 +98,7 @@ class RowSetSolutions final : public SolutionClass {
 
   std::uint32_t weight(const Placement& solution) const override {
     const ParitySets lines = parity_sets(solution);
-    const LineSet unit = kind_ == UnitKind::odd_rows       ? lines.odd_rows
-                         : kind_ == UnitKind::even_columns ? lines.even_columns
-                                                           : lines.odd_columns;
+    const LineSet unit = unit_set(kind_, lines);
     if (lines.even_rows != range_.even_rows || !has_[unit]) return 0;
     return task_weight_ * board_.solution_weight(lines);
   }
@@ -271,14 +270,14 @@ class ColourWorker final : public Worker {
   ColourWorker(std::shared_ptr<const Shared> shared, const EngineOptions& options)
       : shared_(std::move(shared)),
         units_(shared_->sets->units),
-        counter_(shared_->model(), units_, kernels().best(options.instruction_set), shared_->lists,
+        join_(shared_->model(), units_, kernels().best(options.instruction_set), shared_->lists,
                  options.count_nodes) {}
 
   bool count(const Task& task, const std::stop_token& stop, Tally& tally) override {
     const UnitRange range = UnitRange::from_code(task.code);
     try {
       check_stop(stop);
-      counter_.count(range.even_rows, units_.of(range), stop, [&](LineSet, const UnitCount& unit) {
+      join_.count(range.even_rows, units_.of(range), stop, [&](LineSet, const UnitCount& unit) {
         tally.add(unit.solutions, task.weight);
         tally.add_nodes(unit.pairs);
       });
@@ -291,7 +290,7 @@ class ColourWorker final : public Worker {
  private:
   const std::shared_ptr<const Shared> shared_;
   const Units& units_;
-  UnitCounter counter_;
+  Join join_;
 };
 
 class ColourJoin final : public Engine {

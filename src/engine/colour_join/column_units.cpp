@@ -35,7 +35,6 @@ std::vector<std::uint16_t> planes_of(std::span<const std::uint64_t> numbers,
 ColumnUnits::ColumnUnits(const UnitTools& tools, bool sums_white)
     : tools_(tools),
       sums_white_(sums_white),
-      first_columns_(sums_white ? tools.board.even() : tools.board.odd()),
       counted_(quarters_of(tools.board, !sums_white).transposed(tools.board.board_size())),
       summed_(quarters_of(tools.board, sums_white)),
       matrices_(counted_, tools.pairs, tools.limits,
@@ -44,7 +43,7 @@ ColumnUnits::ColumnUnits(const UnitTools& tools, bool sums_white)
 
 /// Lists first placements of the counted colour; numbers row sets R_o, and the column sets of the
 /// summed colour's second placements by lanes: where f has no queen o has one, likewise e and g.
-void ColumnUnits::set_even_rows(LineSet even_rows, const std::stop_token& stop) {
+void ColumnUnits::list_first(LineSet even_rows, const std::stop_token& stop) {
   const auto weight = [&](LineSet set) {
     return tools_.board.first_weight(!sums_white_, even_rows, set);
   };
@@ -60,7 +59,7 @@ void ColumnUnits::set_even_rows(LineSet even_rows, const std::stop_token& stop) 
   std::vector<LineSet> rows;
   std::vector<std::uint16_t> row_weights;
   tools_.units.for_each_odd_rows(even_rows, [&](LineSet odd_rows) {
-    rows.push_back(sums_white_ ? odd_rows : complement(odd_rows, odd));
+    rows.push_back(tools_.board.second_rows(sums_white_, odd_rows));
     row_weights.push_back(static_cast<std::uint16_t>(tools_.board.row_weight(even_rows, odd_rows)));
   });
   const std::size_t padded = (rows.size() + kBlockBytes - 1) / kBlockBytes * kBlockBytes;
@@ -70,67 +69,65 @@ void ColumnUnits::set_even_rows(LineSet even_rows, const std::stop_token& stop) 
                       first.padded_lanes());
 }
 
-void ColumnUnits::count(std::span<const LineSet> sets, const ClassChoice& choice,
-                        const std::stop_token& stop, const VisitUnit& visit) {
-  // Of the first placements of the unit: e stands on C_e, f on C_o'.
-  std::vector<LineSet> firsts(sets.begin(), sets.end());
-  if (!sums_white_) firsts = complements(sets, first_columns_);
-  std::vector<bool> wanted(std::size_t{1} << first_columns_);
-  for (const LineSet set : firsts) wanted[set] = true;
+const std::vector<std::size_t>& ColumnUnits::begin(std::span<const LineSet> sets,
+                                                   const ClassChoice& choice,
+                                                   const std::stop_token& stop) {
+  choice_ = &choice;
+  units_.clear();
+  std::vector<bool> wanted(std::size_t{1} << summed_.quarters().first.columns());
+  for (const LineSet set : sets) {
+    units_.emplace_back(tools_.board, even_rows_, set, sums_white_);
+    wanted[units_.back().summed_columns()] = true;
+  }
   {
     const Measured measured(tools_.seconds, &UnitSeconds::first);
     summed_.list_first(
         tools_.board.first_rows(sums_white_, even_rows_),
         [&](LineSet set) { return wanted[set]; }, stop);
   }
-  std::vector<std::size_t> units;  // with first placements
-  std::vector<LineSet> lines;      // of second placements of the counted colour
-  for (std::size_t unit = 0; unit < sets.size(); ++unit) {
-    if (summed_.first().lane_of(firsts[unit]) < 0) continue;
-    units.push_back(unit);
-    lines.push_back(complement(firsts[unit], first_columns_));
+  some_.clear();
+  counted_lines_.clear();
+  for (std::size_t unit = 0; unit < units_.size(); ++unit) {
+    if (summed_.first().lane_of(units_[unit].summed_columns()) < 0) continue;
+    some_.push_back(unit);
+    counted_lines_.push_back(units_[unit].counted_lines());
   }
-  std::vector<UnitCount> counts(sets.size());
-  for (std::size_t first = 0; first < lines.size();) {
-    const auto left = std::span(lines).subspan(first);
-    const std::size_t size = matrices_.run_of(left, choice.counted);
-    {
-      const Measured measured(tools_.seconds, &UnitSeconds::counted);
-      matrices_.count(left.first(size), choice.counted, choice.shares_lists, stop);
-    }
-    for (std::size_t i = 0; i < size; ++i) {
-      const std::size_t unit = units[first + i];
-      counts[unit] = sum(matrices_.counts(i), firsts[unit], stop);
-    }
-    first += size;
-  }
-  for (std::size_t unit = 0; unit < sets.size(); ++unit) visit(sets[unit], counts[unit]);
+  return some_;
 }
 
-/// Sums up the unit with first placements on these columns, given the pairs of the other colour.
-UnitCount ColumnUnits::sum(const PairCounts& pairs, LineSet firsts, const std::stop_token& stop) {
-  UnitCount count;
-  const auto lane = static_cast<std::size_t>(summed_.first().lane_of(firsts));
-  if (pairs.largest > 0) {
-    {
-      const Measured measured(tools_.seconds, &UnitSeconds::factors);
-      make_factors(pairs, firsts, stop, count.pairs);
-    }
-    const Measured measured(tools_.seconds, &UnitSeconds::summed);
-    const StateFactors factors{factors_, pairs.matrix.stride, pairs.matrix.rows};
-    count.solutions = states_.sum(lane, factors, stop);
+std::size_t ColumnUnits::count_pairs(std::size_t first, const std::stop_token& stop) {
+  const Measured measured(tools_.seconds, &UnitSeconds::counted);
+  const auto left = std::span<const LineSet>(counted_lines_).subspan(first);
+  const std::size_t size = matrices_.run_of(left, choice_->counted);
+  matrices_.count(left.first(size), choice_->counted, choice_->shares_lists, stop);
+  return size;
+}
+
+void ColumnUnits::weigh(std::size_t unit, const PairCounts& pairs, const std::stop_token& stop,
+                        UnitCount& count) {
+  {
+    const Measured measured(tools_.seconds, &UnitSeconds::factors);
+    make_factors(pairs, units_[unit], stop, count.pairs);
   }
-  if (tools_.counts_pairs) count.pairs += states_.count(lane, stop);
-  return count;
+  const Measured measured(tools_.seconds, &UnitSeconds::summed);
+  count.solutions = states_.sum(lane_of(units_[unit]),
+                                {factors_, pairs.matrix.stride, pairs.matrix.rows}, stop);
+}
+
+void ColumnUnits::sum_up(std::span<UnitCount> counts, const std::stop_token& stop) {
+  if (!tools_.counts_pairs) return;
+  for (const std::size_t unit : some_) {
+    counts[unit].pairs += states_.count(lane_of(units_[unit]), stop);
+  }
 }
 
 /// Numbers times column weights: in their place, if 16 bits hold them. `sum`: of the pairs, if
 /// asked for.
-void ColumnUnits::make_factors(const PairCounts& pairs, LineSet firsts, const std::stop_token& stop,
-                               std::uint64_t& sum) {
+void ColumnUnits::make_factors(const PairCounts& pairs, const Unit& unit,
+                               const std::stop_token& stop, std::uint64_t& sum) {
   const PairMatrix& matrix = pairs.matrix;
   const std::span numbers(matrix.numbers, matrix.rows * matrix.stride);
-  const std::uint32_t of_unit = tools_.board.first_weight(sums_white_, even_rows_, firsts);
+  const std::uint32_t of_unit = unit.first_weight();
   std::vector<std::uint16_t> weights;
   for (const std::uint32_t of_lane : lane_weights_) {
     weights.push_back(static_cast<std::uint16_t>(
@@ -149,8 +146,8 @@ void ColumnUnits::make_factors(const PairCounts& pairs, LineSet firsts, const st
     factors_ = numbers;
     return;
   }
-  const std::vector<std::uint64_t> exact = count_one_by_one(
-      tools_.pairs.kernels(), counted_, complement(firsts, first_columns_), stop);
+  const std::vector<std::uint64_t> exact =
+      count_one_by_one(tools_.pairs.kernels(), counted_, unit.counted_lines(), stop);
   if (tools_.counts_pairs) sum = std::accumulate(exact.begin(), exact.end(), sum);
   planes_ = planes_of(exact, weights);
   factors_ = planes_;

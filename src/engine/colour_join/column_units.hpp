@@ -11,6 +11,7 @@
 #include "engine/colour_join/first_placements.hpp"
 #include "engine/colour_join/pair_matrices.hpp"
 #include "engine/colour_join/state_sums.hpp"
+#include "engine/colour_join/unit.hpp"
 #include "engine/colour_join/unit_tools.hpp"
 
 namespace nqueens::engine::colour_join {
@@ -21,7 +22,7 @@ class ColumnUnits {
   ColumnUnits(const UnitTools& tools, bool sums_white);
 
   /// Must be called before units of another R_e are counted. Throws StopAsked.
-  void set_even_rows(LineSet even_rows, const std::stop_token& stop);
+  void list_first(LineSet even_rows, const std::stop_token& stop);
   /// False if the counted colour has no first placement.
   bool has_placements() const { return counted_.first().size > 0; }
   void forget_tables() { matrices_.forget_tables(); }
@@ -30,18 +31,31 @@ class ColumnUnits {
     return static_cast<std::size_t>(choice.max_listed);
   }
 
-  /// Counts a batch of units with these C_e, or C_o. Throws StopAsked.
-  void count(std::span<const LineSet> sets, const ClassChoice& choice, const std::stop_token& stop,
-             const VisitUnit& visit);
+  // The steps of Join for a batch, in this order. They throw StopAsked.
+
+  /// Lists the first placements of the summed colour. Returns the numbers of the units that have
+  /// any. The choice must outlive the batch.
+  const std::vector<std::size_t>& begin(std::span<const LineSet> sets, const ClassChoice& choice,
+                                        const std::stop_token& stop);
+  /// Counts the pairs of the first of these units, from `first` on. Returns of how many.
+  std::size_t count_pairs(std::size_t first, const std::stop_token& stop);
+  PairCounts pairs(std::size_t which) { return matrices_.counts(which); }
+  /// Makes the factors of a unit in the place of its matrix, so sums it up at once. Adds up its
+  /// pairs if asked for.
+  void weigh(std::size_t unit, const PairCounts& pairs, const std::stop_token& stop,
+             UnitCount& count);
+  /// Adds the pairs of the summed colour, if asked for.
+  void sum_up(std::span<UnitCount> counts, const std::stop_token& stop);
 
  private:
-  UnitCount sum(const PairCounts& pairs, LineSet firsts, const std::stop_token& stop);
-  void make_factors(const PairCounts& pairs, LineSet firsts, const std::stop_token& stop,
+  std::size_t lane_of(const Unit& unit) const {
+    return static_cast<std::size_t>(summed_.first().lane_of(unit.summed_columns()));
+  }
+  void make_factors(const PairCounts& pairs, const Unit& unit, const std::stop_token& stop,
                     std::uint64_t& sum);
 
   const UnitTools& tools_;
   const bool sums_white_;
-  const int first_columns_;  ///< of the quarter of the summed colour's first placements
   Colour counted_;           ///< with its second quarter transposed
   Colour summed_;
   PairMatrices matrices_;  ///< of the counted colour
@@ -50,6 +64,11 @@ class ColumnUnits {
   std::vector<std::uint32_t> lane_weights_;  ///< by lane of the counted colour
   std::span<const std::uint16_t> factors_;   ///< of a unit
   std::vector<std::uint16_t> planes_;        ///< if 16 bits do not hold them
+  // Of a batch.
+  const ClassChoice* choice_ = nullptr;
+  std::vector<Unit> units_;
+  std::vector<std::size_t> some_;       ///< the units that have first placements
+  std::vector<LineSet> counted_lines_;  ///< of each of these
 };
 
 }  // namespace nqueens::engine::colour_join

@@ -135,6 +135,10 @@ class QuarteredBoard {
   LineSet first_rows(bool of_white, LineSet even_rows) const {
     return of_white ? even_rows : complement(even_rows, even_);
   }
+  /// The rows of second placements: o stands on R_o, g on R_o'.
+  LineSet second_rows(bool of_white, LineSet odd_rows) const {
+    return of_white ? odd_rows : complement(odd_rows, odd_);
+  }
 
   /// |R_o| for that |R_e|; negative or above odd() if there is no such class.
   int odd_queens(int even_queens) const { return even_queens - (even_ - odd_); }

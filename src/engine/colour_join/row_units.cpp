@@ -29,7 +29,7 @@ void RowUnits::forget_tables() {
 }
 
 /// Lists first placements; numbers column sets, C_e by the lanes of white, C_o by those of black.
-void RowUnits::set_even_rows(LineSet even_rows, const std::stop_token& stop) {
+void RowUnits::list_first(LineSet even_rows, const std::stop_token& stop) {
   const int even = tools_.board.even();
   const int odd = tools_.board.odd();
   const auto weight = [&](bool of_white, LineSet columns) {
@@ -56,120 +56,110 @@ void RowUnits::set_even_rows(LineSet even_rows, const std::stop_token& stop) {
   black_.colour.set_matrix_rows(complements(white.column_sets, even), white.padded_lanes());
 }
 
-/// o stands on R_o, g on R_o'.
-std::vector<LineSet> RowUnits::second_rows(bool of_white, std::span<const LineSet> odd_rows) const {
-  if (!of_white) return complements(odd_rows, tools_.board.odd());
-  return {odd_rows.begin(), odd_rows.end()};
-}
-
-void RowUnits::count(std::span<const LineSet> odd_rows, const ClassChoice& choice,
-                     const std::stop_token& stop, const VisitUnit& visit) {
-  std::vector<UnitCount> counts(odd_rows.size());
-  const std::vector<std::size_t> units = count_pairs(odd_rows, choice, stop, counts);
-  std::vector<LineSet> left;
-  for (const std::size_t unit : units) left.push_back(odd_rows[unit]);
-  const std::vector<std::uint64_t> sums =
-      sum_pairs(second_rows(choice.sums_white, left), choice, stop);
-  for (std::size_t i = 0; i < units.size(); ++i) {
-    counts[units[i]].solutions =
-        checked_product(sums[i], tools_.board.row_weight(even_rows_, left[i]));
+const std::vector<std::size_t>& RowUnits::begin(std::span<const LineSet> odd_rows,
+                                                const ClassChoice& choice,
+                                                const std::stop_token& /*stop*/) {
+  choice_ = &choice;
+  units_.clear();
+  counted_rows_.clear();
+  for (const LineSet set : odd_rows) {
+    units_.emplace_back(tools_.board, even_rows_, set, choice.sums_white);
+    counted_rows_.push_back(units_.back().counted_lines());
   }
-  if (tools_.counts_pairs) add_summed_pairs(odd_rows, choice, stop, counts);
-  for (std::size_t unit = 0; unit < odd_rows.size(); ++unit) visit(odd_rows[unit], counts[unit]);
+  all_.resize(units_.size());
+  std::iota(all_.begin(), all_.end(), std::size_t{0});
+  weighed_.clear();
+  return all_;
 }
 
-/// Counts one colour and makes the factors of the units that have pairs, which it returns. If one
-/// colour has many queens the other has few, and often one of them has no pair at all.
-std::vector<std::size_t> RowUnits::count_pairs(std::span<const LineSet> odd_rows,
-                                               const ClassChoice& choice,
-                                               const std::stop_token& stop,
-                                               std::span<UnitCount> counts) {
-  Side& side = choice.sums_white ? black_ : white_;
-  const std::vector<LineSet> rows = second_rows(!choice.sums_white, odd_rows);
-  // Second placements without a queen are no walk.
-  const bool by_walks = choice.counting_walks.has_value() && rows.front() != 0;
-  std::vector<std::size_t> units;
-  for (std::size_t first = 0; first < rows.size();) {
-    const auto left = std::span(rows).subspan(first);
-    const std::size_t size = by_walks ? left.size() : side.matrices.run_of(left, choice.counted);
-    {
-      const Measured measured(tools_.seconds, &UnitSeconds::counted);
-      if (by_walks) {
-        side.sums.count(left, *choice.counting_walks, stop);
-      } else {
-        side.matrices.count(left.first(size), choice.counted, choice.shares_lists, stop);
-      }
-    }
-    for (std::size_t i = 0; i < size; ++i) {
-      const PairCounts pairs =
-          by_walks ? side.sums.counts(i, tools_.pairs.numbers()) : side.matrices.counts(i);
-      if (pairs.largest == 0) continue;
-      const std::size_t unit = first + i;
-      add_factors(pairs, rows[unit], choice, units.size(), stop, counts[unit].pairs);
-      units.push_back(unit);
-    }
-    first += size;
+/// Second placements without a queen are no walk.
+bool RowUnits::counts_by_walks() const {
+  return choice_->counting_walks.has_value() && counted_rows_.front() != 0;
+}
+
+std::size_t RowUnits::count_pairs(std::size_t first, const std::stop_token& stop) {
+  const Measured measured(tools_.seconds, &UnitSeconds::counted);
+  const auto left = std::span(counted_rows_).subspan(first);
+  if (counts_by_walks()) {
+    counted().sums.count(left, *choice_->counting_walks, stop);
+    return left.size();
   }
-  return units;
+  PairMatrices& matrices = counted().matrices;
+  const std::size_t size = matrices.run_of(left, choice_->counted);
+  matrices.count(left.first(size), choice_->counted, choice_->shares_lists, stop);
+  return size;
 }
 
-/// `sum`: of the pairs, if asked for.
-void RowUnits::add_factors(const PairCounts& pairs, LineSet second_rows, const ClassChoice& choice,
-                           std::size_t slot, const std::stop_token& stop, std::uint64_t& sum) {
+PairCounts RowUnits::pairs(std::size_t which) {
+  if (!counts_by_walks()) return counted().matrices.counts(which);
+  const Measured measured(tools_.seconds, &UnitSeconds::counted);
+  return counted().sums.counts(which, tools_.pairs.numbers());
+}
+
+void RowUnits::weigh(std::size_t unit, const PairCounts& pairs, const std::stop_token& stop,
+                     UnitCount& count) {
   const Measured measured(tools_.seconds, &UnitSeconds::factors);
-  if (factors_.size() <= slot) factors_.resize(slot + 1);
+  if (factors_.size() <= weighed_.size()) factors_.emplace_back();
+  Factors& factors = factors_[weighed_.size()];
+  weighed_.push_back(unit);
   const PairMatrix& matrix = pairs.matrix;
   // White(C_o, C_e) has the lanes of black as rows, Black(C_e, C_o) those of white.
   NumberWeights weights{weights_.odd.data(), weights_.even.data()};
-  if (choice.sums_white) std::swap(weights.rows, weights.columns);
+  if (choice_->sums_white) std::swap(weights.rows, weights.columns);
   if (!tools_.is_too_large(pairs)) {
-    factors_[slot].assign(tools_.pairs.kernels(), pairs, weights, tools_.board.max_column_weight());
-    if (tools_.counts_pairs) sum = sum_of(matrix.numbers, matrix.rows * matrix.stride);
+    factors.assign(tools_.pairs.kernels(), pairs, weights, tools_.board.max_column_weight());
+    if (tools_.counts_pairs) count.pairs = sum_of(matrix.numbers, matrix.rows * matrix.stride);
     return;
   }
-  const Colour& colour = (choice.sums_white ? black_ : white_).colour;
+  const Colour& colour = counted().colour;
   const std::vector<std::uint64_t> numbers =
-      count_one_by_one(tools_.pairs.kernels(), colour, second_rows, stop);
-  factors_[slot].assign(numbers, colour.shape(), weights);
-  if (tools_.counts_pairs) sum = sum_of(numbers.data(), numbers.size());
+      count_one_by_one(tools_.pairs.kernels(), colour, counted_rows_[unit], stop);
+  factors.assign(numbers, colour.shape(), weights);
+  if (tools_.counts_pairs) count.pairs = sum_of(numbers.data(), numbers.size());
 }
 
-/// Sums up the units whose factors are made.
-std::vector<std::uint64_t> RowUnits::sum_pairs(std::span<const LineSet> rows,
-                                               const ClassChoice& choice,
-                                               const std::stop_token& stop) {
+void RowUnits::sum_up(std::span<UnitCount> counts, const std::stop_token& stop) {
+  std::vector<LineSet> rows;
+  for (const std::size_t unit : weighed_) rows.push_back(units_[unit].summed_rows());
+  const std::vector<std::uint64_t> sums = sums_of(rows, stop);
+  for (std::size_t i = 0; i < sums.size(); ++i) {
+    counts[weighed_[i]].solutions = checked_product(sums[i], units_[weighed_[i]].row_weight());
+  }
+  if (!tools_.counts_pairs) return;
+  // The pairs of the summed colour are the sum of factors that are all one.
+  rows.clear();
+  for (const Unit& unit : units_) rows.push_back(unit.summed_rows());
+  std::vector<Factors> ones(rows.size());
+  for (Factors& factors : ones) factors.assign_ones(summed().colour.shape());
+  const std::vector<std::uint64_t> pairs =
+      summed().sums.sum(rows, choice_->summed.walks, ones, stop);
+  for (std::size_t unit = 0; unit < rows.size(); ++unit) counts[unit].pairs += pairs[unit];
+}
+
+/// The sums of factors of units with second placements on these rows.
+std::vector<std::uint64_t> RowUnits::sums_of(std::span<const LineSet> rows,
+                                             const std::stop_token& stop) {
   const Measured measured(tools_.seconds, &UnitSeconds::summed);
-  Side& side = choice.sums_white ? white_ : black_;
+  const SumChoice& choice = choice_->summed;
   const auto factors = std::span(factors_).first(rows.size());
-  if (!choice.summed.counts) return side.sums.sum(rows, choice.summed.walks, factors, stop);
+  Side& side = summed();
+  if (!choice.counts) return side.sums.sum(rows, choice.walks, factors, stop);
   std::vector<std::uint64_t> sums;
   while (sums.size() < rows.size()) {
     const auto left = rows.subspan(sums.size());
-    const std::size_t size = side.matrices.run_of(left, choice.summed.counted);
-    side.matrices.count(left.first(size), choice.summed.counted, choice.shares_lists, stop);
+    const std::size_t size = side.matrices.run_of(left, choice.counted);
+    side.matrices.count(left.first(size), choice.counted, choice_->shares_lists, stop);
     for (std::size_t i = 0; i < size; ++i) {
       const PairCounts pairs = side.matrices.counts(i);
       const std::span<const Factors> of_unit = factors.subspan(sums.size(), 1);
       if (!tools_.is_too_large(pairs) && of_unit.front().max_digits() <= 2) {
         sums.push_back(of_unit.front().times(pairs.matrix));
       } else {
-        sums.push_back(
-            side.sums.sum(left.subspan(i, 1), choice.summed.walks, of_unit, stop).front());
+        sums.push_back(side.sums.sum(left.subspan(i, 1), choice.walks, of_unit, stop).front());
       }
     }
   }
   return sums;
-}
-
-/// Adds the number of pairs of the summed colour: the sum of factors that are all one.
-void RowUnits::add_summed_pairs(std::span<const LineSet> odd_rows, const ClassChoice& choice,
-                                const std::stop_token& stop, std::span<UnitCount> counts) {
-  Side& side = choice.sums_white ? white_ : black_;
-  std::vector<Factors> ones(odd_rows.size());
-  for (Factors& factors : ones) factors.assign_ones(side.colour.shape());
-  const std::vector<std::uint64_t> sums = side.sums.sum(second_rows(choice.sums_white, odd_rows),
-                                                        choice.summed.walks, ones, stop);
-  for (std::size_t unit = 0; unit < odd_rows.size(); ++unit) counts[unit].pairs += sums[unit];
 }
 
 }  // namespace nqueens::engine::colour_join

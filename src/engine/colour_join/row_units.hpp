@@ -10,6 +10,7 @@
 #include "engine/colour_join/first_placements.hpp"
 #include "engine/colour_join/pair_matrices.hpp"
 #include "engine/colour_join/pair_sums.hpp"
+#include "engine/colour_join/unit.hpp"
 #include "engine/colour_join/unit_tools.hpp"
 
 namespace nqueens::engine::colour_join {
@@ -19,16 +20,27 @@ class RowUnits {
   explicit RowUnits(const UnitTools& tools);
 
   /// Must be called before units of another R_e are counted. Throws StopAsked.
-  void set_even_rows(LineSet even_rows, const std::stop_token& stop);
+  void list_first(LineSet even_rows, const std::stop_token& stop);
   /// False if one of the colours has no first placement.
   bool has_placements() const;
   void forget_tables();
   const MatrixShape& shape() const { return white_.colour.shape(); }
   static std::size_t most_together(const ClassChoice&) { return ~std::size_t{0}; }
 
-  /// Counts a batch of units with these R_o. Throws StopAsked.
-  void count(std::span<const LineSet> odd_rows, const ClassChoice& choice,
-             const std::stop_token& stop, const VisitUnit& visit);
+  // The steps of Join for a batch, in this order. They throw StopAsked.
+
+  /// Returns the numbers of the units to be counted: all. The choice must outlive the batch.
+  const std::vector<std::size_t>& begin(std::span<const LineSet> odd_rows,
+                                        const ClassChoice& choice, const std::stop_token& stop);
+  /// Counts the pairs of the first of these units, from `first` on. Returns of how many.
+  std::size_t count_pairs(std::size_t first, const std::stop_token& stop);
+  /// Of one of these, before any other is asked for.
+  PairCounts pairs(std::size_t which);
+  /// Makes the factors of a unit, and adds up its pairs if asked for.
+  void weigh(std::size_t unit, const PairCounts& pairs, const std::stop_token& stop,
+             UnitCount& count);
+  /// Sums up the units that have factors.
+  void sum_up(std::span<UnitCount> counts, const std::stop_token& stop);
 
  private:
   /// What is done with one colour.
@@ -48,22 +60,23 @@ class RowUnits {
     base::AlignedVector<std::uint16_t> odd;
   };
 
-  std::vector<LineSet> second_rows(bool of_white, std::span<const LineSet> odd_rows) const;
-  std::vector<std::size_t> count_pairs(std::span<const LineSet> odd_rows, const ClassChoice& choice,
-                                       const std::stop_token& stop, std::span<UnitCount> counts);
-  void add_factors(const PairCounts& pairs, LineSet second_rows, const ClassChoice& choice,
-                   std::size_t slot, const std::stop_token& stop, std::uint64_t& sum);
-  std::vector<std::uint64_t> sum_pairs(std::span<const LineSet> rows, const ClassChoice& choice,
-                                       const std::stop_token& stop);
-  void add_summed_pairs(std::span<const LineSet> odd_rows, const ClassChoice& choice,
-                        const std::stop_token& stop, std::span<UnitCount> counts);
+  Side& counted() { return choice_->sums_white ? black_ : white_; }
+  Side& summed() { return choice_->sums_white ? white_ : black_; }
+  bool counts_by_walks() const;
+  std::vector<std::uint64_t> sums_of(std::span<const LineSet> rows, const std::stop_token& stop);
 
   const UnitTools& tools_;
   Side white_;
   Side black_;
   LineSet even_rows_ = 0;
   ColumnWeights weights_;
-  std::vector<Factors> factors_;  ///< of the units of a batch that have pairs
+  // Of a batch.
+  const ClassChoice* choice_ = nullptr;
+  std::vector<Unit> units_;
+  std::vector<std::size_t> all_;
+  std::vector<LineSet> counted_rows_;
+  std::vector<std::size_t> weighed_;  ///< the units that have factors
+  std::vector<Factors> factors_;      ///< of each of these
 };
 
 }  // namespace nqueens::engine::colour_join

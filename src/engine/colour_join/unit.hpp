@@ -1,54 +1,64 @@
-// Takes an R_e and some of its units, and hands each with its count to a visitor, on one thread.
-// What is done in which order: README.md.
+// Takes R_e with one of R_o, C_e and C_o, and says which colour is counted, which is summed up, and on
+// which lines both stand.
 #pragma once
 
-#include <span>
-#include <stop_token>
+#include <cstdint>
 
-#include "engine/colour_join/column_units.hpp"
-#include "engine/colour_join/model.hpp"
 #include "engine/colour_join/quartered_board.hpp"
-#include "engine/colour_join/row_units.hpp"
-#include "engine/colour_join/unit_tools.hpp"
 
 namespace nqueens::engine::colour_join {
 
-class UnitCounter {
+/// Returns the set that tells the unit of a placement apart from others of its R_e.
+constexpr LineSet unit_set(UnitKind kind, const ParitySets& sets) {
+  return kind == UnitKind::odd_rows       ? sets.odd_rows
+         : kind == UnitKind::even_columns ? sets.even_columns
+                                          : sets.odd_columns;
+}
+
+/// A unit: R_e with R_o, C_e or C_o. The board must outlive it.
+class Unit {
  public:
-  /// All but the last must outlive it.
-  UnitCounter(const Model& model, const Units& units, const Kernels& kernels,
-              const SharedLists& lists, bool counts_pairs)
-      : model_(model),
-        pairs_(kernels),
-        tools_{model.board(), model.limits(), units, lists, pairs_, counts_pairs},
-        by_rows_(tools_),
-        by_even_columns_(tools_, true),
-        by_odd_columns_(tools_, false) {}
-  UnitCounter(const UnitCounter&) = delete;
+  /// `sums_white`: whether white is summed up where `set` is R_o; else the kind tells.
+  Unit(const QuarteredBoard& board, LineSet even_rows, LineSet set, bool sums_white)
+      : board_(&board),
+        even_rows_(even_rows),
+        set_(set),
+        kind_(board.unit_kind(std::popcount(even_rows))),
+        sums_white_(is_by_rows() ? sums_white : kind_ == UnitKind::even_columns) {}
 
-  /// Counts these of Units::of(R_e), in their order; may leave out units without a pair. Throws
-  /// StopAsked; Error if 64 bits do not hold the number of one unit.
-  void count(LineSet even_rows, std::span<const LineSet> units, const std::stop_token& stop,
-             const VisitUnit& visit);
-  /// Not as the model chooses. Model::memory() does not hold then.
-  void count(LineSet even_rows, std::span<const LineSet> units, const ClassChoice& choice,
-             const std::stop_token& stop, const VisitUnit& visit);
+  LineSet set() const { return set_; }  ///< R_o, C_e or C_o
+  bool is_by_rows() const { return kind_ == UnitKind::odd_rows; }
+  bool sums_white() const { return sums_white_; }
 
-  /// Adds the time of later calls to `seconds`; null ends measuring.
-  void measure(UnitSeconds* seconds) { tools_.seconds = seconds; }
+  /// The rows of the counted colour's second placements; in units of column sets their columns.
+  LineSet counted_lines() const {
+    return is_by_rows() ? board_->second_rows(!sums_white_, set_)
+                        : complement(summed_columns(), sums_white_ ? board_->even() : board_->odd());
+  }
+  /// The rows of the summed colour's second placements. Only of units of row sets.
+  LineSet summed_rows() const { return board_->second_rows(sums_white_, set_); }
+  /// The columns of the summed colour's first placements: e stands on C_e, f on C_o'. Only of units
+  /// of column sets.
+  LineSet summed_columns() const {
+    return sums_white_ ? set_ : complement(set_, board_->odd());
+  }
+
+  /// What the unit's solutions are multiplied by. In units of column sets row weights are those of
+  /// single second placements.
+  std::uint32_t row_weight() const {
+    return is_by_rows() ? board_->row_weight(even_rows_, set_) : 1;
+  }
+  /// The column weight of summed_columns(), to be joined with that of a lane.
+  std::uint32_t first_weight() const {
+    return board_->first_weight(sums_white_, even_rows_, summed_columns());
+  }
 
  private:
-  template <typename Some>
-  void count_with(Some& counter, LineSet even_rows, std::span<const LineSet> units,
-                  const ClassChoice& choice, const std::stop_token& stop, const VisitUnit& visit);
-
-  const Model& model_;
-  PairCounter pairs_;
-  UnitTools tools_;
-  RowUnits by_rows_;
-  ColumnUnits by_even_columns_;
-  ColumnUnits by_odd_columns_;
-  LineSet even_rows_ = ~LineSet{0};  ///< of the first placements that are listed
+  const QuarteredBoard* board_;
+  LineSet even_rows_;
+  LineSet set_;
+  UnitKind kind_;
+  bool sums_white_;
 };
 
 }  // namespace nqueens::engine::colour_join

@@ -98,11 +98,10 @@ void DeviceUnits::count(LineSet even_rows, std::span<const LineSet> units,
   for (Batch& batch : batches_) batch.done = {};
   even_rows_ = even_rows;
   kind_ = sets_.board.unit_kind(std::popcount(even_rows));
-  sums_white_ = is_by_rows() ? sets_.model.of_queens(std::popcount(even_rows)).sums_white
-                             : kind_ == UnitKind::even_columns;
+  sums_white_ = sets_.model.of_queens(std::popcount(even_rows)).sums_white;
   list(units, stop);
   if (counted_.lane_count() == 0 || summed_.lane_count() == 0) return;
-  number_sets(units.front());
+  number_sets(unit(units.front()));
   if (!fits()) {
     visit(0, Sums(units.size()));
     check_stop(stop);
@@ -129,9 +128,10 @@ void DeviceUnits::list(std::span<const LineSet> units, const std::stop_token& st
   const auto counted = colour_join::quarters_of(board, !sums_white_);
   counted_.colour.emplace(is_by_rows() ? counted : counted.transposed(board.board_size()));
   summed_.colour.emplace(colour_join::quarters_of(board, sums_white_));
-  std::vector<bool> wanted(std::size_t{1} << first_columns(), is_by_rows());
+  std::vector<bool> wanted(std::size_t{1} << summed_.colour->quarters().first.columns(),
+                           is_by_rows());
   if (!is_by_rows()) {
-    for (const LineSet unit : units) wanted[firsts_of(unit)] = true;
+    for (const LineSet set : units) wanted[unit(set).summed_columns()] = true;
   }
   const auto list_of = [&](Side& side, bool of_white, const auto& wants) {
     side.colour->list_first(
@@ -147,7 +147,7 @@ void DeviceUnits::list(std::span<const LineSet> units, const std::stop_token& st
 
 /// Numbers the sets of second placements, with their weights: where f has no queen o has one,
 /// likewise e and g.
-void DeviceUnits::number_sets(LineSet any_unit) {
+void DeviceUnits::number_sets(const Unit& any) {
   const QuarteredBoard& board = sets_.board;
   const auto number = [](Side& side, std::span<const LineSet> sets) {
     side.colour->set_matrix_rows(sets, sets.size());
@@ -161,18 +161,19 @@ void DeviceUnits::number_sets(LineSet any_unit) {
   };
   const auto& counted_sets = counted_.colour->first().column_sets;
   number(summed_, complements(counted_sets, counted_.colour->quarters().first.columns()));
-  counted_.queens = std::popcount(counted_lines(any_unit));
+  counted_.queens = std::popcount(any.counted_lines());
   weights_.lanes.put(queue_, weights_of(counted_, !sums_white_));
   if (is_by_rows()) {
-    number(counted_, complements(summed_.colour->first().column_sets, first_columns()));
-    summed_.queens = std::popcount(second_rows(sums_white_, any_unit));
+    number(counted_, complements(summed_.colour->first().column_sets,
+                                 summed_.colour->quarters().first.columns()));
+    summed_.queens = std::popcount(any.summed_rows());
     weights_.sets.put(queue_, weights_of(summed_, sums_white_));
     return;
   }
   tree_.row_sets.clear();
   std::vector<cl_uint> weights;
   sets_.units.for_each_odd_rows(even_rows_, [&](LineSet odd_rows) {
-    tree_.row_sets.push_back(second_rows(sums_white_, odd_rows));
+    tree_.row_sets.push_back(board.second_rows(sums_white_, odd_rows));
     weights.push_back(board.row_weight(even_rows_, odd_rows));
   });
   number(counted_, complements(tree_.row_sets, board.odd()));
@@ -200,27 +201,6 @@ double DeviceUnits::most_pairs() const {
   if (is_by_rows()) return of_rows * static_cast<double>(summed_.largest_lane());
   return of_rows * falling(second.rows(), queens) / falling(queens, queens) *
          static_cast<double>(tree_.part);
-}
-
-/// Of the quarter of the summed colour's first placements.
-int DeviceUnits::first_columns() const {
-  return summed_.colour->quarters().first.columns();
-}
-
-/// The columns of the summed colour's first placements in a unit of column sets.
-LineSet DeviceUnits::firsts_of(LineSet unit) const {
-  return sums_white_ ? unit : complement(unit, first_columns());
-}
-
-/// o stands on R_o, g on R_o'.
-LineSet DeviceUnits::second_rows(bool of_white, LineSet odd_rows) const {
-  return of_white ? odd_rows : complement(odd_rows, sets_.board.odd());
-}
-
-/// The rows of the counted colour's second placements; in units of column sets their columns.
-LineSet DeviceUnits::counted_lines(LineSet unit) const {
-  return is_by_rows() ? second_rows(!sums_white_, unit)
-                      : complement(firsts_of(unit), first_columns());
 }
 
 void DeviceUnits::upload() {
@@ -299,10 +279,9 @@ void DeviceUnits::count_pairs(Batch& batch) {
   const std::size_t units = batch.units.size();
   std::vector<cl_uint> rows;
   std::vector<cl_uint> weights;
-  for (const LineSet unit : batch.units) {
-    add_rows(counted_.colour->quarters().second, counted_lines(unit), rows);
-    weights.push_back(
-        is_by_rows() ? 1 : sets_.board.first_weight(sums_white_, even_rows_, firsts_of(unit)));
+  for (const LineSet set : batch.units) {
+    add_rows(counted_.colour->quarters().second, unit(set).counted_lines(), rows);
+    weights.push_back(is_by_rows() ? 1 : unit(set).first_weight());
   }
   const int even_queens = std::popcount(even_rows_);
   const cl_uint weighing = is_by_rows() ? 0 : sets_.board.mirrors_odd_columns(even_queens) ? 2 : 1;
@@ -321,8 +300,8 @@ void DeviceUnits::count_pairs(Batch& batch) {
 
 void DeviceUnits::sum_by_rows(Batch& batch) {
   std::vector<cl_uint> rows;
-  for (const LineSet unit : batch.units) {
-    add_rows(summed_.colour->quarters().second, second_rows(sums_white_, unit), rows);
+  for (const LineSet set : batch.units) {
+    add_rows(summed_.colour->quarters().second, unit(set).summed_rows(), rows);
   }
   batch.summed_rows.put(queue_, std::move(rows));
   batch.sums.fill(queue_, batch.units.size() * summed_.lane_count(), 0xFF);
@@ -335,14 +314,14 @@ void DeviceUnits::sum_by_rows(Batch& batch) {
 void DeviceUnits::sum_by_tree(Batch& batch) {
   const FirstPlacements& first = summed_.colour->first();
   std::vector<cl_uint4> parts;
-  for (std::size_t unit = 0; unit < batch.units.size(); ++unit) {
-    const std::ptrdiff_t lane = first.lane_of(firsts_of(batch.units[unit]));
+  for (std::size_t i = 0; i < batch.units.size(); ++i) {
+    const std::ptrdiff_t lane = first.lane_of(unit(batch.units[i]).summed_columns());
     if (lane < 0) continue;
     const FirstSpan all = first.of_lane(static_cast<std::size_t>(lane));
     const auto begin = static_cast<std::size_t>(all.lines - first.list.lines.data());
     for (std::size_t at = 0; at < all.size; at += tree_.part) {
       const std::size_t end = std::min(all.size, at + tree_.part);
-      parts.push_back({{number_of(unit), number_of(begin + at), number_of(begin + end), 0}});
+      parts.push_back({{number_of(i), number_of(begin + at), number_of(begin + end), 0}});
     }
   }
   batch.sums.fill(queue_, parts.size(), 0xFF);
@@ -369,14 +348,13 @@ void DeviceUnits::finish(Batch& batch, const Visit& visit) {
     auto& sum = sums[is_by_rows() ? group / summed_.lane_count() : batch.parts.here()[group].s[0]];
     if (sum && __builtin_add_overflow(*sum, of_group, &*sum)) sum.reset();
   }
-  for (std::size_t unit = 0; unit < sums.size(); ++unit) {
-    auto& sum = sums[unit];
-    if (batch.finished.here()[unit] != counted_.lane_count() * kGroup) {
+  for (std::size_t i = 0; i < sums.size(); ++i) {
+    auto& sum = sums[i];
+    if (batch.finished.here()[i] != counted_.lane_count() * kGroup) {
       throw Error("OpenCL device failed: a group of it did not count to its end");
     }
-    if (most_pairs() * batch.largest.here()[unit] >= limits_.largest_sum) sum.reset();
-    const std::uint64_t row_weight =
-        is_by_rows() ? sets_.board.row_weight(even_rows_, batch.units[unit]) : 1;
+    if (most_pairs() * batch.largest.here()[i] >= limits_.largest_sum) sum.reset();
+    const std::uint64_t row_weight = unit(batch.units[i]).row_weight();
     if (sum && __builtin_mul_overflow(*sum, row_weight, &*sum)) sum.reset();
   }
   visit(batch.first, sums);

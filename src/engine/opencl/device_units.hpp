@@ -12,6 +12,7 @@
 
 #include "engine/colour_join/colour_join.hpp"
 #include "engine/colour_join/first_placements.hpp"
+#include "engine/colour_join/unit.hpp"
 #include "engine/opencl/device.hpp"
 #include "engine/opencl/opencl.hpp"
 
@@ -19,6 +20,7 @@ namespace nqueens::engine::opencl {
 
 using colour_join::Colour;
 using colour_join::LineSet;
+using colour_join::Unit;
 using colour_join::UnitKind;
 
 class DeviceUnits {
@@ -80,13 +82,10 @@ class DeviceUnits {
 
   bool is_by_rows() const { return kind_ == UnitKind::odd_rows; }
   void list(std::span<const LineSet> units, const std::stop_token& stop);
-  void number_sets(LineSet any_unit);
+  void number_sets(const Unit& any);
   bool fits() const;
   double most_pairs() const;
-  int first_columns() const;
-  LineSet firsts_of(LineSet unit) const;
-  LineSet second_rows(bool of_white, LineSet odd_rows) const;
-  LineSet counted_lines(LineSet unit) const;
+  Unit unit(LineSet set) const { return {sets_.board, even_rows_, set, sums_white_}; }
   void upload();
   void upload_tree();
   std::size_t batch_size(std::span<const LineSet> units) const;
