@@ -19,12 +19,12 @@
 #include <span>
 #include <vector>
 
-#include "engine/colour_join/kernels.hpp"
-#include "engine/colour_join/model.hpp"
-#include "engine/colour_join/plan_costs.hpp"
-#include "engine/colour_join/quartered_board.hpp"
-#include "engine/colour_join/second_placements.hpp"
+#include "engine/colour_join/board/quartered_board.hpp"
 #include "engine/colour_join/join.hpp"
+#include "engine/colour_join/kernels/kernels.hpp"
+#include "engine/colour_join/model/model.hpp"
+#include "engine/colour_join/placements/second_placements.hpp"
+#include "engine/colour_join/plan/plan_costs.hpp"
 #include "nqueens/error.hpp"
 #include "parsed.hpp"
 

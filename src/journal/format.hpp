@@ -10,8 +10,8 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/tally.hpp"
 #include "engine/plan.hpp"
+#include "engine/tally.hpp"
 #include "nqueens/execution.hpp"
 
 namespace nqueens::journal {

@@ -12,8 +12,8 @@
 #include <utility>
 #include <vector>
 
-#include "engine/colour_join/kernels.hpp"
-#include "engine/colour_join/second_placements.hpp"
+#include "engine/colour_join/kernels/kernels.hpp"
+#include "engine/colour_join/placements/second_placements.hpp"
 #include "engine/colour_join/stop.hpp"
 #include "nqueens/count.hpp"
 #include "support/engine_counts.hpp"
@@ -143,9 +143,9 @@ TEST(SecondPlacements, AListingEndsSoonAfterAStop) {
         if (++groups == 3) source.request_stop();
       });
     };
-    EXPECT_THROW(
-        for_each_pivot(quarter, rows.pivots, [](std::size_t, const QueenLines&) {}, list),
-        StopAsked);
+    EXPECT_THROW(for_each_pivot(
+                     quarter, rows.pivots, [](std::size_t, const QueenLines&) {}, list),
+                 StopAsked);
     EXPECT_LE(groups, 3 + 1) << pivots << " pivots";
   }
 }

@@ -7,11 +7,11 @@
 #include <cstdlib>
 #include <new>
 
-#include "engine/colour_join/kernels.hpp"
-#include "engine/colour_join/model.hpp"
-#include "engine/colour_join/quartered_board.hpp"
-#include "engine/colour_join/second_placements.hpp"
+#include "engine/colour_join/board/quartered_board.hpp"
 #include "engine/colour_join/join.hpp"
+#include "engine/colour_join/kernels/kernels.hpp"
+#include "engine/colour_join/model/model.hpp"
+#include "engine/colour_join/placements/second_placements.hpp"
 
 namespace {
 
@@ -78,7 +78,7 @@ std::size_t measure(const Model& model, std::initializer_list<LineSet> row_sets,
     const std::vector<LineSet> odd_rows = all.of(even_rows);
     EXPECT_GE(odd_rows.size(), 2 * units);
     join.count(even_rows, std::span(odd_rows).subspan(odd_rows.size() / 2, units), {},
-                  [](LineSet, const UnitCount&) {});
+               [](LineSet, const UnitCount&) {});
   }
   return peak_bytes - before;
 }

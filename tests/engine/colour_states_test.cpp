@@ -5,8 +5,8 @@
 #include <bit>
 #include <vector>
 
-#include "engine/colour_join/state_sums.hpp"
 #include "engine/colour_join/stop.hpp"
+#include "engine/colour_join/sums/state_sums.hpp"
 #include "nqueens/error.hpp"
 #include "support/property.hpp"
 #include "support/seeded_random.hpp"

@@ -6,10 +6,10 @@
 #include <vector>
 
 #include "base/arrays.hpp"
-#include "engine/colour_join/first_tables.hpp"
-#include "engine/colour_join/kernels.hpp"
-#include "engine/colour_join/pair_sums.hpp"
+#include "engine/colour_join/kernels/kernels.hpp"
+#include "engine/colour_join/placements/first_tables.hpp"
 #include "engine/colour_join/stop.hpp"
+#include "engine/colour_join/sums/pair_sums.hpp"
 #include "nqueens/error.hpp"
 #include "support/property.hpp"
 #include "support/seeded_random.hpp"

@@ -12,13 +12,13 @@
 #include <utility>
 #include <vector>
 
+#include "engine/colour_join/board/quartered_board.hpp"
+#include "engine/colour_join/board/unit.hpp"
 #include "engine/colour_join/join.hpp"
-#include "engine/colour_join/kernels.hpp"
-#include "engine/colour_join/model.hpp"
-#include "engine/colour_join/plan_costs.hpp"
-#include "engine/colour_join/quartered_board.hpp"
-#include "engine/colour_join/second_placements.hpp"
-#include "engine/colour_join/unit.hpp"
+#include "engine/colour_join/kernels/kernels.hpp"
+#include "engine/colour_join/model/model.hpp"
+#include "engine/colour_join/placements/second_placements.hpp"
+#include "engine/colour_join/plan/plan_costs.hpp"
 #include "engine/plain_join.hpp"
 #include "engine/recount/recount.hpp"
 #include "nqueens/count.hpp"

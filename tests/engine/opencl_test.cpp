@@ -17,9 +17,9 @@
 
 #include "count/pipeline.hpp"
 #include "engine/colour_join/colour_join.hpp"
-#include "engine/colour_join/kernels.hpp"
-#include "engine/colour_join/stop.hpp"
 #include "engine/colour_join/join.hpp"
+#include "engine/colour_join/kernels/kernels.hpp"
+#include "engine/colour_join/stop.hpp"
 #include "engine/opencl/device_units.hpp"
 #include "nqueens/count.hpp"
 #include "nqueens/error.hpp"
@@ -64,8 +64,7 @@ using Sums = std::map<LineSet, std::uint64_t>;
 Sums on_processor(const RowSets& sets, LineSet even_rows, std::span<const LineSet> units) {
   const colour_join::SharedLists lists(sets.board, 1e8);
   colour_join::Join join(sets.model, sets.units,
-                                   colour_join::kernels().best(base::best_instruction_set()), lists,
-                                   false);
+                         colour_join::kernels().best(base::best_instruction_set()), lists, false);
   Sums sums;
   join.count(even_rows, units, {}, [&](LineSet unit, const UnitCount& count) {
     if (count.solutions > 0) sums[unit] = count.solutions;
@@ -241,8 +240,8 @@ TEST_F(OpenClTest, StopsWithoutAResult) {
   EXPECT_FALSE(worker->count(prepared->decomposition()->tasks(0).back(), stop.get_token(), tally));
 }
 
-/// A stop leaves two batches with the device: the queue drains, and what they wrote is not taken for
-/// the units of the next call.
+/// A stop leaves two batches with the device: the queue drains, and what they wrote is not taken
+/// for the units of the next call.
 TEST_F(OpenClTest, CountsOnAfterAStopBetweenBatches) {
   const RowSets sets{Problem(14)};
   const LineSet even_rows = 0b0101101;
@@ -251,9 +250,10 @@ TEST_F(OpenClTest, CountsOnAfterAStopBetweenBatches) {
   DeviceUnits counter(device(), sets, {.batch_seconds = 0});
   for (int round = 0; round < 3; ++round) {
     std::stop_source source;
-    EXPECT_THROW(counter.count(even_rows, units, source.get_token(),
-                               [&](std::size_t, const DeviceUnits::Sums&) { source.request_stop(); }),
-                 colour_join::StopAsked);
+    EXPECT_THROW(
+        counter.count(even_rows, units, source.get_token(),
+                      [&](std::size_t, const DeviceUnits::Sums&) { source.request_stop(); }),
+        colour_join::StopAsked);
     Sums sums;
     const auto others = std::span(units).subspan(3);
     counter.count(even_rows, others, {}, [&](std::size_t first, const DeviceUnits::Sums& batch) {

@@ -7,7 +7,7 @@
 #include <tuple>
 #include <vector>
 
-#include "engine/colour_join/quartered_board.hpp"
+#include "engine/colour_join/board/quartered_board.hpp"
 
 namespace nqueens::engine::colour_join::plain {
 

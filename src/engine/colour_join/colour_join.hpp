@@ -1,35 +1,13 @@
-// Takes a problem and gives the decomposition "row-sets", whose tasks are runs of units of one R_e
-// (the even rows whose queens stand on even columns), and the engine that counts such tasks.
+// The engine colour-join: takes a task and adds the solutions of its units to a tally (README.md).
 #pragma once
 
 #include <memory>
 
-#include "engine/colour_join/model.hpp"
-#include "engine/colour_join/plan_costs.hpp"
-#include "engine/colour_join/quartered_board.hpp"
-#include "engine/decomposition.hpp"
+#include "engine/colour_join/model/model.hpp"
+#include "engine/colour_join/plan/row_sets.hpp"
 #include "engine/engine.hpp"
 
 namespace nqueens::engine {
-
-/// What tasks are made of. Made once per run, for the decomposition and the engine, in time and
-/// memory proportional to 2^(N / 2).
-struct RowSets {
-  explicit RowSets(const Problem& problem) : board(problem) {}
-  RowSets(const RowSets&) = delete;
-
-  const colour_join::QuarteredBoard board;
-  const colour_join::Units units{board};
-  const colour_join::BoardEstimate estimate{board};
-  const colour_join::PlanCosts costs{board, estimate};
-  const colour_join::Model model{board, estimate};  ///< with the usual limits
-};
-
-std::shared_ptr<const Decomposition> row_set_decomposition(const Problem& problem,
-                                                           std::shared_ptr<const RowSets> sets);
-
-/// With sets of its own.
-std::shared_ptr<const Decomposition> row_set_decomposition(const Problem& problem);
 
 /// The engine with limits that tests turn down.
 std::unique_ptr<Engine> make_colour_join(const colour_join::Limits& limits);

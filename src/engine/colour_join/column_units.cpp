@@ -82,8 +82,8 @@ const std::vector<std::size_t>& ColumnUnits::begin(std::span<const LineSet> sets
   {
     const Measured measured(tools_.seconds, &UnitSeconds::first);
     summed_.list_first(
-        tools_.board.first_rows(sums_white_, even_rows_),
-        [&](LineSet set) { return wanted[set]; }, stop);
+        tools_.board.first_rows(sums_white_, even_rows_), [&](LineSet set) { return wanted[set]; },
+        stop);
   }
   some_.clear();
   counted_lines_.clear();
@@ -110,8 +110,8 @@ void ColumnUnits::weigh(std::size_t unit, const PairCounts& pairs, const std::st
     make_factors(pairs, units_[unit], stop, count.pairs);
   }
   const Measured measured(tools_.seconds, &UnitSeconds::summed);
-  count.solutions = states_.sum(lane_of(units_[unit]),
-                                {factors_, pairs.matrix.stride, pairs.matrix.rows}, stop);
+  count.solutions =
+      states_.sum(lane_of(units_[unit]), {factors_, pairs.matrix.stride, pairs.matrix.rows}, stop);
 }
 
 void ColumnUnits::sum_up(std::span<UnitCount> counts, const std::stop_token& stop) {

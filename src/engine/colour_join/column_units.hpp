@@ -8,10 +8,10 @@
 #include <stop_token>
 #include <vector>
 
-#include "engine/colour_join/first_placements.hpp"
-#include "engine/colour_join/pair_matrices.hpp"
-#include "engine/colour_join/state_sums.hpp"
-#include "engine/colour_join/unit.hpp"
+#include "engine/colour_join/board/unit.hpp"
+#include "engine/colour_join/pairs/pair_matrices.hpp"
+#include "engine/colour_join/placements/first_placements.hpp"
+#include "engine/colour_join/sums/state_sums.hpp"
 #include "engine/colour_join/unit_tools.hpp"
 
 namespace nqueens::engine::colour_join {
@@ -56,7 +56,7 @@ class ColumnUnits {
 
   const UnitTools& tools_;
   const bool sums_white_;
-  Colour counted_;           ///< with its second quarter transposed
+  Colour counted_;  ///< with its second quarter transposed
   Colour summed_;
   PairMatrices matrices_;  ///< of the counted colour
   StateSums states_;       ///< of the summed one

@@ -1,13 +1,13 @@
-// Takes an R_e and some of its units, and hands each with its solutions to a visitor, on one thread:
-// the sum of the formula (README.md).
+// Takes an R_e and some of its units, and hands each with its solutions to a visitor, on one
+// thread: the sum of the formula (README.md).
 #pragma once
 
 #include <span>
 #include <stop_token>
 
+#include "engine/colour_join/board/quartered_board.hpp"
 #include "engine/colour_join/column_units.hpp"
-#include "engine/colour_join/model.hpp"
-#include "engine/colour_join/quartered_board.hpp"
+#include "engine/colour_join/model/model.hpp"
 #include "engine/colour_join/row_units.hpp"
 #include "engine/colour_join/unit_tools.hpp"
 

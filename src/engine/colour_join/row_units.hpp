@@ -7,10 +7,10 @@
 #include <stop_token>
 #include <vector>
 
-#include "engine/colour_join/first_placements.hpp"
-#include "engine/colour_join/pair_matrices.hpp"
-#include "engine/colour_join/pair_sums.hpp"
-#include "engine/colour_join/unit.hpp"
+#include "engine/colour_join/board/unit.hpp"
+#include "engine/colour_join/pairs/pair_matrices.hpp"
+#include "engine/colour_join/placements/first_placements.hpp"
+#include "engine/colour_join/sums/pair_sums.hpp"
 #include "engine/colour_join/unit_tools.hpp"
 
 namespace nqueens::engine::colour_join {

@@ -5,8 +5,8 @@
 
 namespace nqueens::engine::colour_join {
 
-/// Only check_stop() throws it; Worker::count() catches it and returns false. It is no Error, since a
-/// stop must not be taken for a failure.
+/// Only check_stop() throws it; Worker::count() catches it and returns false. It is no Error, since
+/// a stop must not be taken for a failure.
 struct StopAsked {};
 
 /// Throws StopAsked if a stop is asked for.

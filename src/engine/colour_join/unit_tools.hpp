@@ -9,11 +9,11 @@
 
 #include "base/arrays.hpp"
 #include "base/stopwatch.hpp"
-#include "engine/colour_join/kernels.hpp"
-#include "engine/colour_join/model.hpp"
-#include "engine/colour_join/pair_matrices.hpp"
-#include "engine/colour_join/quartered_board.hpp"
-#include "engine/colour_join/second_placements.hpp"
+#include "engine/colour_join/board/quartered_board.hpp"
+#include "engine/colour_join/kernels/kernels.hpp"
+#include "engine/colour_join/model/model.hpp"
+#include "engine/colour_join/pairs/pair_matrices.hpp"
+#include "engine/colour_join/placements/second_placements.hpp"
 #include "nqueens/error.hpp"
 
 namespace nqueens::engine::colour_join {

@@ -10,9 +10,9 @@
 #include <stop_token>
 #include <vector>
 
+#include "engine/colour_join/board/unit.hpp"
 #include "engine/colour_join/colour_join.hpp"
-#include "engine/colour_join/first_placements.hpp"
-#include "engine/colour_join/unit.hpp"
+#include "engine/colour_join/placements/first_placements.hpp"
 #include "engine/opencl/device.hpp"
 #include "engine/opencl/opencl.hpp"
 

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "engine/colour_join/quartered_board.hpp"
+#include "engine/colour_join/board/quartered_board.hpp"
 #include "engine/recount/recount.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/wide.hpp"

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "base/arrays.hpp"
-#include "engine/colour_join/first_placements.hpp"
-#include "engine/colour_join/kernels.hpp"
+#include "engine/colour_join/kernels/kernels.hpp"
+#include "engine/colour_join/placements/first_placements.hpp"
 
 namespace nqueens::engine::colour_join {
 

@@ -1,4 +1,4 @@
-#include "engine/colour_join/pair_sums.hpp"
+#include "engine/colour_join/sums/pair_sums.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -220,8 +220,7 @@ PairSums::PairSums(const Colour& colour, const Kernels& kernels, const Limits& l
       left_(squares_.order().size()) {}
 
 std::vector<std::uint64_t> PairSums::sum(std::span<const LineSet> second_rows,
-                                         const WalkChoice& choice,
-                                         std::span<const Factors> factors,
+                                         const WalkChoice& choice, std::span<const Factors> factors,
                                          const std::stop_token& stop) {
   if (second_rows.empty()) return {};
   std::vector<WalkUnit> units(second_rows.size());

@@ -1,5 +1,5 @@
 // Lists first placements row by row, and sorts them by lane.
-#include "engine/colour_join/first_placements.hpp"
+#include "engine/colour_join/placements/first_placements.hpp"
 
 #include <algorithm>
 #include <bit>

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "base/arrays.hpp"
-#include "engine/colour_join/kernels.hpp"
-#include "engine/colour_join/quartered_board.hpp"
+#include "engine/colour_join/board/quartered_board.hpp"
+#include "engine/colour_join/kernels/kernels.hpp"
 
 namespace nqueens::engine::colour_join {
 

@@ -1,11 +1,11 @@
 // Places the queens of heads, then of tails, and writes down the steps that make their masks.
-#include "engine/colour_join/second_placements.hpp"
+#include "engine/colour_join/placements/second_placements.hpp"
 
 #include <algorithm>
 #include <bit>
 #include <exception>
 
-#include "engine/colour_join/quartered_board.hpp"
+#include "engine/colour_join/board/quartered_board.hpp"
 #include "engine/colour_join/stop.hpp"
 
 namespace nqueens::engine::colour_join {

@@ -2,7 +2,7 @@
 // compiler's own terms; and the table of all kernels.
 #include <type_traits>
 
-#include "engine/colour_join/kernels.hpp"
+#include "engine/colour_join/kernels/kernels.hpp"
 
 namespace nqueens::engine::colour_join {
 
@@ -48,7 +48,7 @@ inline Bytes load_factors(const std::uint8_t* row, const LaneMasks& masks, std::
   return *reinterpret_cast<const Bytes*>(row + masks.lanes[at / kBlockBytes] + at % kBlockBytes);
 }
 
-#include "engine/colour_join/kernel_words.hpp"
+#include "engine/colour_join/kernels/kernel_words.hpp"
 
 /// The numbers that are not 0, as bits.
 inline std::uint32_t which(States numbers) {
@@ -76,7 +76,7 @@ class Keeper {
 };
 
 // The loops need all of the above.
-#include "engine/colour_join/kernel_loops.hpp"
+#include "engine/colour_join/kernels/kernel_loops.hpp"
 
 }  // namespace
 

@@ -1,5 +1,5 @@
 // Makes the allowed squares of each quarter of a problem, and the weights of sets of lines.
-#include "engine/colour_join/quartered_board.hpp"
+#include "engine/colour_join/board/quartered_board.hpp"
 
 #include <algorithm>
 #include <bit>

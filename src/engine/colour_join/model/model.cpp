@@ -1,5 +1,5 @@
 // Predicts what each choice costs in each class, and takes the cheapest that fits the limits.
-#include "engine/colour_join/model.hpp"
+#include "engine/colour_join/model/model.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -8,7 +8,7 @@
 #include <numeric>
 #include <utility>
 
-#include "engine/colour_join/kernels.hpp"
+#include "engine/colour_join/kernels/kernels.hpp"
 
 namespace nqueens::engine::colour_join {
 

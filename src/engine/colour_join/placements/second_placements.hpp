@@ -12,8 +12,8 @@
 #include <stop_token>
 #include <vector>
 
-#include "engine/colour_join/kernels.hpp"
-#include "engine/colour_join/quartered_board.hpp"
+#include "engine/colour_join/board/quartered_board.hpp"
+#include "engine/colour_join/kernels/kernels.hpp"
 
 namespace nqueens::engine::colour_join {
 

@@ -10,9 +10,9 @@
 #include <vector>
 
 #include "base/arrays.hpp"
-#include "engine/colour_join/first_placements.hpp"
-#include "engine/colour_join/kernels.hpp"
-#include "engine/colour_join/quartered_board.hpp"
+#include "engine/colour_join/board/quartered_board.hpp"
+#include "engine/colour_join/kernels/kernels.hpp"
+#include "engine/colour_join/placements/first_placements.hpp"
 
 namespace nqueens::engine::colour_join {
 

@@ -8,11 +8,11 @@
 #include <vector>
 
 #include "base/arrays.hpp"
-#include "engine/colour_join/first_placements.hpp"
-#include "engine/colour_join/first_tables.hpp"
-#include "engine/colour_join/kernels.hpp"
-#include "engine/colour_join/model.hpp"
-#include "engine/colour_join/second_placements.hpp"
+#include "engine/colour_join/kernels/kernels.hpp"
+#include "engine/colour_join/model/model.hpp"
+#include "engine/colour_join/placements/first_placements.hpp"
+#include "engine/colour_join/placements/first_tables.hpp"
+#include "engine/colour_join/placements/second_placements.hpp"
 
 namespace nqueens::engine::colour_join {
 

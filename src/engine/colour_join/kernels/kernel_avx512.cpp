@@ -8,7 +8,7 @@
 
 #include <type_traits>
 
-#include "engine/colour_join/kernels.hpp"
+#include "engine/colour_join/kernels/kernels.hpp"
 
 namespace nqueens::engine::colour_join {
 
@@ -167,7 +167,7 @@ class Keeper {
 };
 
 // The loops need all of the above.
-#include "engine/colour_join/kernel_loops.hpp"
+#include "engine/colour_join/kernels/kernel_loops.hpp"
 
 }  // namespace
 

@@ -9,9 +9,9 @@
 #include <optional>
 #include <vector>
 
-#include "engine/colour_join/estimate.hpp"
-#include "engine/colour_join/kernels.hpp"
-#include "engine/colour_join/quartered_board.hpp"
+#include "engine/colour_join/board/quartered_board.hpp"
+#include "engine/colour_join/kernels/kernels.hpp"
+#include "engine/colour_join/model/estimate.hpp"
 #include "engine/engine.hpp"
 
 namespace nqueens::engine::colour_join {

@@ -1,4 +1,4 @@
-#include "engine/colour_join/first_tables.hpp"
+#include "engine/colour_join/placements/first_tables.hpp"
 
 namespace nqueens::engine::colour_join {
 

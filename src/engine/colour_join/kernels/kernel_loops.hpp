@@ -497,7 +497,7 @@ void make_factors(const PairMatrix& numbers, const NumberWeights& weights,
   }
 }
 
-#include "engine/colour_join/kernel_states.hpp"
+#include "engine/colour_join/kernels/kernel_states.hpp"
 
 constexpr Kernels all_kernels(base::InstructionSet set, std::size_t window) {
   return {set,     filter,     window,    fill_block,  square_mask, walk_masks,  count_pairs,

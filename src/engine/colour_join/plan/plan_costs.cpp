@@ -1,5 +1,5 @@
 // The cost of a unit of mean size, fitted to measured batches of its class, times the unit's size.
-#include "engine/colour_join/plan_costs.hpp"
+#include "engine/colour_join/plan/plan_costs.hpp"
 
 #include <algorithm>
 #include <bit>

@@ -1,5 +1,5 @@
 // Makes for each pivot a table of what it leaves, and compares the groups of every unit with it.
-#include "engine/colour_join/pair_matrices.hpp"
+#include "engine/colour_join/pairs/pair_matrices.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -72,8 +72,8 @@ void PairMatrices::forget_tables() {
   kept_count_ = 0;
 }
 
-/// Calls visit(pivot, lines, placements) for every placement on the pivot rows; `placements` are the
-/// first placements that the pivot leaves.
+/// Calls visit(pivot, lines, placements) for every placement on the pivot rows; `placements` are
+/// the first placements that the pivot leaves.
 template <typename Visit>
 void PairMatrices::for_each_left(const std::vector<int>& pivot_rows, const std::stop_token& stop,
                                  Visit visit) {

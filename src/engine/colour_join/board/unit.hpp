@@ -1,10 +1,11 @@
-// Takes R_e with one of R_o, C_e and C_o, and says which colour is counted, which is summed up, and on
-// which lines both stand.
+// Takes R_e with one of R_o, C_e and C_o, and says which colour is counted, which is summed up, and
+// on which lines both stand.
 #pragma once
 
+#include <bit>
 #include <cstdint>
 
-#include "engine/colour_join/quartered_board.hpp"
+#include "engine/colour_join/board/quartered_board.hpp"
 
 namespace nqueens::engine::colour_join {
 
@@ -32,16 +33,15 @@ class Unit {
 
   /// The rows of the counted colour's second placements; in units of column sets their columns.
   LineSet counted_lines() const {
-    return is_by_rows() ? board_->second_rows(!sums_white_, set_)
-                        : complement(summed_columns(), sums_white_ ? board_->even() : board_->odd());
+    return is_by_rows()
+               ? board_->second_rows(!sums_white_, set_)
+               : complement(summed_columns(), sums_white_ ? board_->even() : board_->odd());
   }
   /// The rows of the summed colour's second placements. Only of units of row sets.
   LineSet summed_rows() const { return board_->second_rows(sums_white_, set_); }
   /// The columns of the summed colour's first placements: e stands on C_e, f on C_o'. Only of units
   /// of column sets.
-  LineSet summed_columns() const {
-    return sums_white_ ? set_ : complement(set_, board_->odd());
-  }
+  LineSet summed_columns() const { return sums_white_ ? set_ : complement(set_, board_->odd()); }
 
   /// What the unit's solutions are multiplied by. In units of column sets row weights are those of
   /// single second placements.

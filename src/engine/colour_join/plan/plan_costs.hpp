@@ -6,8 +6,8 @@
 #include <bit>
 #include <vector>
 
-#include "engine/colour_join/estimate.hpp"
-#include "engine/colour_join/quartered_board.hpp"
+#include "engine/colour_join/board/quartered_board.hpp"
+#include "engine/colour_join/model/estimate.hpp"
 
 namespace nqueens::engine::colour_join {
 

@@ -3,7 +3,7 @@
 
 #include <type_traits>
 
-#include "engine/colour_join/kernels.hpp"
+#include "engine/colour_join/kernels/kernels.hpp"
 
 namespace nqueens::engine::colour_join {
 
@@ -50,7 +50,7 @@ inline Bytes load_factors(const std::uint8_t* row, const LaneMasks& masks, std::
       factors, _mm256_load_si256(reinterpret_cast<const __m256i*>(masks.byte_lanes + at))));
 }
 
-#include "engine/colour_join/kernel_words.hpp"
+#include "engine/colour_join/kernels/kernel_words.hpp"
 
 /// The numbers that are not 0, as bits.
 inline std::uint32_t which(States numbers) {
@@ -93,7 +93,7 @@ class Keeper {
 };
 
 // The loops need all of the above.
-#include "engine/colour_join/kernel_loops.hpp"
+#include "engine/colour_join/kernels/kernel_loops.hpp"
 
 }  // namespace
 
