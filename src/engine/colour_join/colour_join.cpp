@@ -1,3 +1,4 @@
+// Shares lists among threads, and hands the units of a task to Join.
 #include "engine/colour_join/colour_join.hpp"
 
 #include <algorithm>

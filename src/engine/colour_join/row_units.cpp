@@ -1,3 +1,5 @@
+// Lists the first placements of both colours, has the pairs of one counted, makes factors of their
+// numbers, and has the other summed up by them.
 #include "engine/colour_join/row_units.hpp"
 
 #include <numeric>

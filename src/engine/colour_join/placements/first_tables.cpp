@@ -1,3 +1,4 @@
+// Puts placements into bytes by lane, and has the kernels make masks of their lines.
 #include "engine/colour_join/placements/first_tables.hpp"
 
 namespace nqueens::engine::colour_join {

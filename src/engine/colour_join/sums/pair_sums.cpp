@@ -1,3 +1,4 @@
+// Writes factors as digits, and walks through the rows of units as a tree until small tables pay.
 #include "engine/colour_join/sums/pair_sums.hpp"
 
 #include <algorithm>
