@@ -1,5 +1,5 @@
-// Walks through second placements, for every vector width: sum_lanes and count_lanes. In the unnamed
-// namespace of each instruction set's file, like kernel_loops.hpp.
+// Walks through second placements, for every vector width: sum_lanes and count_lanes. In the
+// unnamed namespace of each instruction set's file, like kernel_loops.hpp.
 
 /// Columns of a row that no queen attacks and that, with those taken, make a set with factors, or
 /// part of one.
