@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """Simulates counts on many cores: by shards, by a job array of shards, and by nqueens-mpi.
 
-    measure_tasks N DEPTH... | simulate_cluster.py --cores P,... MEASURED.csv... -
+    measure tasks N DEPTH... | simulate_cluster.py --cores P,... MEASURED.csv... -
 
 Reads the tasks of plans with their predicted seconds, and measured tasks of the same boards, as
-bench/measure_tasks prints them. Prints CSV: a line for each plan, number of cores, unevenness of
+`measure tasks` prints them. Prints CSV: a line for each plan, number of cores, unevenness of
 nodes and way. bench/simulation.md describes the model. The same input gives the same output.
 """
 

@@ -4,7 +4,6 @@ says what each kind measures."""
 import csv
 import json
 import math
-import os
 import random
 import re
 import shlex
@@ -229,38 +228,22 @@ class Solves(Kind):
 
 
 class Scaling(Kind):
-    """Whole commands. Strong: the same one on more threads. Weak: work in proportion to threads,
-    for a count a shard of it, since no board has twice the work of another."""
+    kept = ("scaling", "threads", "work", "seconds", "board_size", "efficiency", "speedup")
+
     def cases(self, processors):
-        return [{"scaling": "strong", "pinning": pinning} | series
+        return [series | {"pinning": pinning}
                 for series in self.given["series"] if processors >= series.get("processors", 1)
                 for pinning in series.get("pinnings", ["none"])]
 
     def measure(self, program, case, folder):
-        """A row for each number of threads; rows take turns."""
-        processors, weak = program.host["usable_processors"], case["scaling"] == "weak"
-        threads = [number for number in thread_numbers(case.get("threads", "powers"), processors)
-                   if number <= processors and not (weak and processors % number)]
-        rows = [{"threads": number, "work": number / threads[0] if weak else 1, "seconds": []}
-                for number in threads]
-        # In memory, so that the disk is not what is measured.
-        memory = "/dev/shm" if os.path.isdir("/dev/shm") else None
-        for _ in range(case["runs"]):
-            for row in rows:
-                share = processors // row["threads"] if weak else 1
-                row["board_size"] = case["size"] // (share if "QUEENS" in case["words"] else 1)
-                with tempfile.TemporaryDirectory(prefix="nqueens-scaling-", dir=memory) as files:
-                    words = case["words"].replace("QUEENS", str(row["board_size"]))
-                    words = words.replace("SHARD", f"1/{share}").replace("FILES", files)
-                    row["seconds"].append(program.run(
-                        *words.split(), "--threads", row["threads"], "--pin", case["pinning"], "-q",
-                        accepted=(case.get("code", 0),))[2])
-        for row in rows:
-            row["efficiency"] = (row["work"] * rows[0]["threads"] / row["threads"]
-                                 * statistics.median(rows[0]["seconds"])
-                                 / statistics.median(row["seconds"]))
-            row["speedup"] = row["efficiency"] * row["threads"]
-        return rows
+        """A row for each number of threads."""
+        processors = program.host["usable_processors"]
+        numbers = thread_numbers(case.get("threads", "powers"), processors)
+        threads = ",".join(str(number) for number in numbers if number <= processors)
+        queens = ["--queens", case["size"]] if "QUEENS" in case["words"] else []
+        said = program.run("bench", "scaling", "--runs", case["runs"], "--threads", threads, "--pin",
+                           case["pinning"], *queens, "--json", "--", *case["words"].split())[0]
+        return [{name: row[name] for name in self.kept} for row in json.loads(said)["rows"]]
 
     def rows(self, raw):
         names = ("scaling", "command", "method", "pinning", "board_size", "threads")
@@ -342,7 +325,7 @@ class Estimates(Kind):
 
 class Tasks(Kind):
     def measure(self, program, case, folder):
-        output = program.run(case["board_size"], *case["plans"], name="measure_tasks")[0]
+        output = program.run("tasks", case["board_size"], *case["plans"], name="measure")[0]
         file = folder / "tasks" / f"{case['board_size']}.csv"
         file.parent.mkdir(exist_ok=True)
         file.write_bytes(output)
@@ -380,7 +363,7 @@ class Steps(Kind):
     method = "engine"
 
     def measure(self, program, case, folder):
-        said = program.run(case["engine"], case["board_size"], name="measure_steps")[0]
+        said = program.run("steps", case["engine"], case["board_size"], name="measure")[0]
         return dict(zip(("solutions", "steps"), map(int, said.split())))
 
     def rows(self, raw):
@@ -392,7 +375,7 @@ class Steps(Kind):
 
 class Serial(Kind):
     def measure(self, program, case, folder):
-        said = program.run(case["board_size"], *self.given["threads"], name="measure_serial")[0]
+        said = program.run("serial", case["board_size"], *self.given["threads"], name="measure")[0]
         return json.loads(said) | {"command": min(program.run("count", "1")[2] for _ in range(9))}
 
     def rows(self, raw):
@@ -410,7 +393,7 @@ class Simulation(Kind):
         if "tasks" not in measured:
             raise Refused("the simulation needs measured tasks: first scripts/reproduce tasks")
         tasks = measured["tasks"].folder / "tasks"
-        listed = program.run(case["board_size"], *case["depths"], name="measure_tasks")[0]
+        listed = program.run("tasks", case["board_size"], *case["depths"], name="measure")[0]
         words = [word for name in ("cores", "uneven")
                  for word in (f"--{name}", ",".join(map(str, self.given[name])))]
         output = program.run(ROOT / "bench" / "simulate_cluster.py", *words,
@@ -455,15 +438,13 @@ class Breaks(Kind):
 
 class Pictures(Kind):
     def measure(self, program, case, folder):
-        command = " ".join(["nqueens", *case["make"]])
-        output = program.run(*case["make"])[0]
-        if "draw" in case:
-            command += " ".join([" | nqueens draw -", *case["draw"]])
-            output = program.run("draw", "-", *case["draw"], given=output)[0]
+        output = b""
+        for words in case["command"].split(" | "):
+            output = program.run(*words.split()[1:], given=output)[0]
         file = folder.parents[1] / "pictures" / case["file"]
         file.parent.mkdir(exist_ok=True)
         file.write_bytes(output)
-        return {"command": command}
+        return {}
 
 
 KINDS = {"counts": Counts, "peers": Peers, "whole-boards": WholeBoards, "forecasts": Forecasts,
