@@ -1,5 +1,4 @@
-"""The kinds of tables, a class each, and the definitions of tables: the head of results/tables.toml
-says what each kind measures."""
+"""The kinds of tables, a class each, and the definitions of tables in results/tables.toml."""
 
 import csv
 import json
@@ -15,6 +14,7 @@ from collections import Counter
 
 from .measuring import STOPPED
 from .raw import ROOT, Failed, Refused, read_newest
+from .simulate_cluster import simulate
 from .tables import NBSP, Table, Value, columns, grouped, medians, power_of_ten, threads_text, wilson
 
 # Of N = 0 to 27, as published: OEIS A000170.
@@ -68,6 +68,7 @@ class Kind:
 
 
 class Counts(Kind):
+    """Whole commands `nqueens count N`."""
     method = "engine"
 
     def measure(self, program, case, folder):
@@ -88,7 +89,9 @@ class Counts(Kind):
 
 
 class Peers(Kind):
-    """Each peer and board size is built anew, in a copy of its commit."""
+    """Other programs that count. Each `peer` is built anew for each board size, in a copy of the commit
+    of its repository, of the `files` that it needs (all, if none is named), and is run in the folder
+    `where`; N is the board size, at most `max`."""
     def cases(self, processors):
         return [{"program": peer["program"], "board_size": size}
                 for peer in self.given["peer"] for size in self.given["sizes"]
@@ -140,6 +143,8 @@ class Peers(Kind):
 
 
 class WholeBoards(Kind):
+    """Large boards counted once, with a journal; `audited` of its tasks are recounted. A `peer` has
+    published figures, shown beside ours."""
     def cases(self, processors):
         return [{"board_size": size, "threads": processors} for size in self.given["sizes"]]
 
@@ -162,7 +167,8 @@ class WholeBoards(Kind):
 
 
 class Forecasts(WholeBoards):
-    """`sizes` are whole boards; each `case` is the first of its number of shards of a board."""
+    """The forecast of a count, and at once the count. `sizes` are whole boards; each `case` is the
+    first of its number of shards of a board."""
     def cases(self, processors):
         return super().cases(processors) + [
             case | {"threads": processors} for case in self.given["case"]]
@@ -189,7 +195,8 @@ class Forecasts(WholeBoards):
 
 
 class Solves(Kind):
-    """`seconds` are those of the search alone, `verify_seconds` of the verification."""
+    """Searches. `seconds` are those of the search alone, `verify_seconds` of the verification; `kept`
+    says what is kept of each run, in the order of the last columns."""
     method = "algorithm"
 
     def measure(self, program, case, folder):
@@ -228,6 +235,8 @@ class Solves(Kind):
 
 
 class Scaling(Kind):
+    """`nqueens bench scaling -- words` with so many `runs`, for each of `pinnings`, on machines with at
+    least these `processors`."""
     kept = ("scaling", "threads", "work", "seconds", "board_size", "efficiency", "speedup")
 
     def cases(self, processors):
@@ -254,6 +263,7 @@ class Scaling(Kind):
 
 
 class Success(Kind):
+    """How often a random start ends in a solution."""
     method = "algorithm"
 
     def measure(self, program, case, folder):
@@ -269,6 +279,8 @@ class Success(Kind):
 
 
 class Exclusions(Kind):
+    """Random boards with excluded diagonals (problem 079 of CSPLib): completed, or shown to have no
+    completion."""
     def cases(self, processors):
         boards = [{"board_size": size, "excluded": excluded, "threads": threads}
                   for size, excluded in self.given["boards"]
@@ -295,6 +307,7 @@ class Exclusions(Kind):
 
 
 class Estimates(Kind):
+    """How often the interval contains the published number, and how wide it is."""
     def cases(self, processors):
         return [case for series in self.given["series"]
                 for case in rounds([{"board_size": size, "limit": series["seconds"]}
@@ -324,6 +337,7 @@ class Estimates(Kind):
 
 
 class Tasks(Kind):
+    """Single tasks of plans, for the simulation."""
     def measure(self, program, case, folder):
         output = program.run("tasks", case["board_size"], *case["plans"], name="measure")[0]
         file = folder / "tasks" / f"{case['board_size']}.csv"
@@ -359,7 +373,7 @@ class Tasks(Kind):
 
 
 class Steps(Kind):
-    """Whole boards, not timed."""
+    """Whole boards: queens that are tried, pairs that are found. Not timed."""
     method = "engine"
 
     def measure(self, program, case, folder):
@@ -374,6 +388,7 @@ class Steps(Kind):
 
 
 class Serial(Kind):
+    """What one thread does alone in a count, and what follows for more."""
     def measure(self, program, case, folder):
         said = program.run("serial", case["board_size"], *self.given["threads"], name="measure")[0]
         return json.loads(said) | {"command": min(program.run("count", "1")[2] for _ in range(9))}
@@ -385,26 +400,22 @@ class Serial(Kind):
 
 
 class Simulation(Kind):
-    """Predicted seconds of all tasks, scattered as the newest raw figures of single tasks are."""
+    """Counts on clusters: predicted seconds of all tasks, scattered as the newest raw figures of single
+    tasks are."""
     ways = {"shards": "shards", "array": "job array", "ranges": "nqueens-mpi"}
 
     def measure(self, program, case, folder):
         measured = read_newest(folder.parents[1], {"tasks": {}})
         if "tasks" not in measured:
             raise Refused("the simulation needs measured tasks: first scripts/reproduce tasks")
-        tasks = measured["tasks"].folder / "tasks"
-        listed = program.run("tasks", case["board_size"], *case["depths"], name="measure")[0]
-        words = [word for name in ("cores", "uneven")
-                 for word in (f"--{name}", ",".join(map(str, self.given[name])))]
-        output = program.run(ROOT / "bench" / "simulate_cluster.py", *words,
-                             tasks / f"{case['board_size']}.csv", "-", name=sys.executable,
-                             given=listed)[0]
+        file = measured["tasks"].folder / "tasks" / f"{case['board_size']}.csv"
+        listed = program.run("tasks", case["board_size"], *case["depths"], name="measure")[0].decode()
+        lines = [*listed.splitlines(), *file.read_text(encoding="utf-8").splitlines()]
         runs = {}
-        for row in csv.DictReader(output.decode().splitlines()):
-            run = {name: int(row[name]) for name in ("depth", "tasks", "cores")}
-            run = runs.setdefault(tuple(run.values()), run | {"at_best": float(row["at_best"])})
+        for row in simulate(lines, self.given["cores"], self.given["uneven"]):
+            run = {name: row[name] for name in ("depth", "tasks", "cores", "at_best")}
             # For each unevenness, in the order of the definition.
-            run.setdefault(row["way"], []).append(float(row["seconds"]))
+            runs.setdefault(tuple(run.values()), run).setdefault(row["way"], []).append(row["seconds"])
         return list(runs.values())
 
     def rows(self, raw):
@@ -415,6 +426,7 @@ class Simulation(Kind):
 
 
 class Breaks(Kind):
+    """The crash test, for at least these seconds and kills with each seed."""
     def measure(self, program, case, folder):
         names = ("nqueens", "nqueens_many_processors", "nqueens_plant_record", "nqueens-mpi")
         with tempfile.NamedTemporaryFile("r", encoding="utf-8") as figures:
@@ -437,6 +449,7 @@ class Breaks(Kind):
 
 
 class Pictures(Kind):
+    """What the program draws."""
     def measure(self, program, case, folder):
         output = b""
         for words in case["command"].split(" | "):
