@@ -7,10 +7,9 @@
 //   start. The sample is drawn in proportion to cost (count/forecast.hpp). `stands_for` is one over
 //   the probability that the task is drawn, so the sum of stands_for * seconds is the time of the
 //   whole plan.
-// serial N THREADS...  What keeps a count from being faster on many threads: what one thread does
-//   alone before the first task and after the last, the longest task, and what is done under a lock
-//   for each task. Prints JSON: seconds, and for each number of threads how many times as fast they
-//   would be, each on a core like this one. That cores share caches and memory is not in it.
+// serial N  What keeps a count from being faster on many threads: what one thread does alone before
+//   the first task and after the last, what is done under a lock for the tasks, and the seconds of
+//   each, in the plan's order of work. Prints JSON.
 // steps ENGINE N  Prints the number of solutions and that of the steps of a whole board: of
 //   `bitmask` the queens that are tried, of `colour-join` the pairs that are found.
 // units N BATCHES UNITS  For the cost model of the colour join: times batches of units of each
@@ -27,11 +26,9 @@
 #include <cstdio>
 #include <ctime>
 #include <exception>
-#include <functional>
 #include <iterator>
 #include <limits>
 #include <numeric>
-#include <queue>
 #include <random>
 #include <span>
 #include <string_view>
@@ -118,21 +115,6 @@ void measure_tasks(const Words& words) {
   for (std::size_t i = 1; i < words.size(); ++i) print_tasks(parsed<int>(words[0]), words[i]);
 }
 
-/// Seconds until the last of the tasks ends, dealt as run_plan() does: a free thread takes the
-/// next.
-double last_end(const std::vector<double>& tasks, std::size_t threads) {
-  std::priority_queue<double, std::vector<double>, std::greater<>> ends(
-      std::greater<>{}, std::vector<double>(threads, 0.0));
-  double last = 0;
-  for (const double task : tasks) {
-    const double end = ends.top() + task;
-    ends.pop();
-    ends.push(end);
-    last = std::max(last, end);
-  }
-  return last;
-}
-
 class IdleWorker final : public engine::Worker {
   bool count(const engine::Task&, const std::stop_token&, engine::Tally&) override { return true; }
 };
@@ -161,19 +143,12 @@ void measure_serial(const Words& words) {
   const base::Stopwatch after;
   const CountResult result = counting::result_of(run, 1, 0, solutions);
   const double end = after.seconds();
-  const double handed = seconds_of_handing_out(run.plan);
-  const double work = std::accumulate(tasks.begin(), tasks.end(), 0.0);
-  const double alone = start + handed + end;
-  std::vector<double> speedups;
-  for (std::size_t i = 1; i < words.size(); ++i) {
-    const auto threads = std::max<std::size_t>(parsed<std::uint16_t>(words[i]), 1);
-    speedups.push_back((alone + work) / (alone + last_end(tasks, threads)));
-  }
   fmt::print(
-      "{{\"solutions\": \"{}\", \"tasks\": {}, \"start\": {:.6f}, \"end\": {:.6f}, \"longest\": "
-      "{:.6f}, \"locked\": {:.6f}, \"work\": {:.6f}, \"speedups\": [{:.2f}]}}\n",
-      to_string(result.solutions), tasks.size(), start, end,
-      *std::max_element(tasks.begin(), tasks.end()), handed, work, fmt::join(speedups, ", "));
+      "{{\"solutions\": \"{}\", \"start\": {:.6f}, \"end\": {:.6f}, \"locked\": {:.6f}, "
+      "\"seconds\": "
+      "[{:.6f}]}}\n",
+      to_string(result.solutions), start, end, seconds_of_handing_out(run.plan),
+      fmt::join(tasks, ", "));
 }
 
 void measure_steps(const Words& words) {
@@ -251,7 +226,7 @@ struct Measurement {
   void (*measure)(const Words& words);
 };
 constexpr Measurement kMeasurements[] = {{"tasks", 2, measure_tasks},
-                                         {"serial", 2, measure_serial},
+                                         {"serial", 1, measure_serial},
                                          {"steps", 2, measure_steps},
                                          {"units", 3, measure_units}};
 

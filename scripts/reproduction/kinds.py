@@ -1,6 +1,7 @@
 """The kinds of tables, a class each, and the definitions of tables in results/tables.toml."""
 
 import csv
+import heapq
 import json
 import math
 import random
@@ -55,15 +56,20 @@ class Kind:
         return Table(columns(self.given["columns"]), list(self.rows(raw))) if self.rows else None
 
     def cases(self, processors):
-        cases = self.given.get("case", [{}])
+        given = self.given
         if self.method:
             cases = [{self.method: series[self.method], "board_size": size, "threads": threads}
-                     for series in self.given["series"] for size in self.given["sizes"]
+                     for series in given["series"] for size in given["sizes"]
                      if series.get("min", 0) <= size <= series.get("max", size)
                      for threads in thread_numbers(series.get("threads", [1]), processors)]
+        else:
+            cases = [{"board_size": size} for size in given.get("sizes", [])] + given.get("case", [])
+        if "threads" in given:
+            cases = [case | {"threads": threads} for case in cases
+                     for threads in thread_numbers(given["threads"], processors)]
         for name in ("repetition", "seed"):
-            if f"{name}s" in self.given:
-                cases = rounds(cases, name, self.given[f"{name}s"])
+            if f"{name}s" in given:
+                cases = rounds(cases or [{}], name, given[f"{name}s"])
         return cases
 
 
@@ -116,19 +122,15 @@ class Peers(Kind):
             raise Failed(f"{peer['program']} did not print {solutions}: {said.decode()[-500:]}")
         return runs
 
-    @staticmethod
-    def common_size(programs):
-        """The largest board that more than half of the programs have."""
-        sizes = [size for _, _, times in programs for size in times]
-        return max(size for size in sizes if 2 * sizes.count(size) > len(programs))
-
     def programs(self, raw):
-        """Name, method, and board size -> the shortest time; the fastest first."""
+        """Name, method, and board size -> the shortest time; the fastest first, by the largest board
+        that more than half of the programs have."""
         cells = medians(raw, ("program", "board_size"))
         programs = [(peer["program"], peer["method"],
                      {size: Value.of([value.low]) for (name, size), value in cells.items()
                       if name == peer["program"]}) for peer in self.given["peer"]]
-        size = self.common_size(programs)
+        sizes = [size for _, _, times in programs for size in times]
+        size = max(size for size in sizes if 2 * sizes.count(size) > len(programs))
         return sorted(programs, key=lambda it: it[2][size].middle if size in it[2] else math.inf)
 
     @staticmethod
@@ -145,9 +147,6 @@ class Peers(Kind):
 class WholeBoards(Kind):
     """Large boards counted once, with a journal; `audited` of its tasks are recounted. A `peer` has
     published figures, shown beside ours."""
-    def cases(self, processors):
-        return [{"board_size": size, "threads": processors} for size in self.given["sizes"]]
-
     def measure(self, program, case, folder):
         size, threads = case["board_size"], ["--threads", case["threads"]]
         # What a stopped run leaves lies beside the raw figures and is no result.
@@ -166,13 +165,9 @@ class WholeBoards(Kind):
                    f"{run['agreed']} of {run['audited']} agree"]
 
 
-class Forecasts(WholeBoards):
+class Forecasts(Kind):
     """The forecast of a count, and at once the count. `sizes` are whole boards; each `case` is the
     first of its number of shards of a board."""
-    def cases(self, processors):
-        return super().cases(processors) + [
-            case | {"threads": processors} for case in self.given["case"]]
-
     def measure(self, program, case, folder):
         shard = ["--shard", f"1/{case['shards']}"] if "shards" in case else []
         words = ["count", case["board_size"], "--threads", case["threads"], *shard]
@@ -281,12 +276,6 @@ class Success(Kind):
 class Exclusions(Kind):
     """Random boards with excluded diagonals (problem 079 of CSPLib): completed, or shown to have no
     completion."""
-    def cases(self, processors):
-        boards = [{"board_size": size, "excluded": excluded, "threads": threads}
-                  for size, excluded in self.given["boards"]
-                  for threads in thread_numbers(self.given["threads"], processors)]
-        return rounds(boards, "seed", self.given["seeds"])
-
     def measure(self, program, case, folder):
         size, seed = case["board_size"], case["seed"]
         lines = [f"d:{k}" for k in range(1 - size, size)] + [f"a:{k}" for k in range(2 * size - 1)]
@@ -388,10 +377,22 @@ class Steps(Kind):
 
 
 class Serial(Kind):
-    """What one thread does alone in a count, and what follows for more."""
+    """What one thread does alone in a count, and what follows for more: `faster_on` so many."""
     def measure(self, program, case, folder):
-        said = program.run("serial", case["board_size"], *self.given["threads"], name="measure")[0]
-        return json.loads(said) | {"command": min(program.run("count", "1")[2] for _ in range(9))}
+        said = json.loads(program.run("serial", case["board_size"], name="measure")[0])
+        tasks, alone = said.pop("seconds"), said["start"] + said["locked"] + said["end"]
+        times = [alone + self.last_end(tasks, threads) for threads in (1, *self.given["faster_on"])]
+        return said | {"tasks": len(tasks), "work": sum(tasks), "longest": max(tasks),
+                       "speedups": [round(times[0] / time, 2) for time in times[1:]],
+                       "command": min(program.run("count", "1")[2] for _ in range(9))}
+
+    @staticmethod
+    def last_end(tasks, threads):
+        """Tasks are dealt as a count deals them: a thread that is free takes the next one."""
+        ends = [0.0] * threads
+        for task in tasks:
+            heapq.heapreplace(ends, ends[0] + task)
+        return max(ends)
 
     def rows(self, raw):
         for run in raw.runs:

@@ -70,7 +70,7 @@ def make_report(raws, tables, pictures):
 <title>nqueens: measurements</title>
 <style>{pathlib.Path(__file__).with_name("report.css").read_text(encoding="utf-8")}</style>
 <h1>nqueens: measurements</h1>
-<div class="charts">{"".join(_chart(*pictures[name], title) for name, (*_, title) in CHARTS.items()
+<div class="figures">{"".join(_chart(*pictures[name], title) for name, (*_, title) in CHARTS.items()
                              if name in pictures)}</div>
 {"".join(_html(f"{sentence}{chr(10) * 2}{table.markdown() if table else ''}") for table, sentence in blocks)}
 <h2>All measurements</h2>
