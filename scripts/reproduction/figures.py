@@ -57,16 +57,15 @@ def _axes(title, text):
 
 
 def _lines(axes, series, left=0.4):
-    """A line for each name through x -> Value, with a band for the spread. `left`: which part of
-    the axes is the left."""
+    """A line for each of up to three names through x -> Value, with a band for the spread. `left`:
+    which part of the axes is the left."""
     names = sorted((name for name in series if series[name]), key=lambda name: name not in OURS)
-    styles = dict(zip(names, [*zip(COLOURS, "oDs", (1.6,) * 3)] + [(GREY, "", 1)] * len(names)))
+    styles = dict(zip(names, zip(COLOURS, "oDs")))
     ends = []
-    for name, points in series.items():
+    for name in filter(series.get, series):
+        points, (colour, marker) = series[name], styles[name]
         xs = sorted(points)
-        colour, marker, width = styles[name]
-        axes.plot(xs, [points[x].middle for x in xs], color=colour, linewidth=width, zorder=width,
-                  marker=marker if len(xs) > 1 else "x")
+        axes.plot(xs, [points[x].middle for x in xs], color=colour, marker=marker)
         axes.fill_between(xs, [points[x].low for x in xs], [points[x].high for x in xs],
                           color=colour, alpha=0.18, linewidth=0)
         ends.append([xs[-1], points[xs[-1]].middle, name, colour, 0.066 * (1 + name.count("\n"))])
@@ -80,8 +79,7 @@ def _lines(axes, series, left=0.4):
         look = {"color": colour, "fontsize": 9, "va": "center",
                 "fontweight": "bold" if colour == COLOURS[0] else "normal"}
         if x < left:
-            axes.annotate(name, end, (0, 9), textcoords="offset points",
-                          ha="left" if x < 0.2 else "right", **look)
+            axes.annotate(name, end, (0, 9), textcoords="offset points", ha="right", **look)
             continue
         highest = min(y + height / 2, highest) - height
         axes.annotate(name, end, (1.04, highest + height / 2), textcoords="axes fraction", **look,

@@ -311,11 +311,9 @@ class Estimates(Kind):
     def rows(self, raw):
         known, results = dict(enumerate(SOLUTIONS)), []
         for (size, limit), runs in grouped(raw.runs, "board_size", "limit").items():
-            done = [run for run in runs if run.get("low") is not None]
             row = [str(size), limit, len(runs), None, None, None, None]
-            if done:
-                row[4] = Value.of([(run["high"] - run["low"]) / (2 * run["estimate"])
-                                   for run in done])
+            if done := [run for run in runs if run.get("low") is not None]:
+                row[4] = Value.of([(run["high"] - run["low"]) / (2 * run["estimate"]) for run in done])
                 row[5] = power_of_ten(statistics.mean(run["estimate"] for run in done))
             if size in known:
                 inside = [run in done and run["low"] <= known[size] <= run["high"] for run in runs]
@@ -477,7 +475,8 @@ def read_definitions(path, quick=False):
         quick_entries = table.pop("quick", {})
         table |= quick_entries if quick else {}
         try:
-            table["id"], table["title"], table["note"], KINDS[table["kind"]](table).cases(1)
+            kind = table.setdefault("kind", table["id"])
+            table["title"], table["note"], KINDS[kind](table).cases(1)
         except KeyError as error:
             raise Refused(f"a table of {path} lacks or misspells {error}: it needs id, title, "
                           f"note, what its kind needs, and a kind: {', '.join(KINDS)}") from error

@@ -14,15 +14,13 @@ from .pages import BLOCKS, document, make_block
 
 
 def _html(text):
-    """Of Markdown. A link is its text, since the page may stand alone; tables, lists are folded."""
+    """Of Markdown. A link is its text, since the page may stand alone; tables are folded."""
     text = re.sub(r"\[([^]]+)\]\([^)]+\)", r"\1", text)
     text = markdown.markdown(text, extensions=["tables"])
     text = re.sub(r" \(([^ ]+ to [^ ]+)\)(</strong>)?</td>", r"\2<small>\1</small></td>", text)
     # Focus lets a keyboard move a table sideways.
-    text = re.sub("<table>.*?</table>", r'<details><summary>Table</summary><div class="wide" '
+    return re.sub("<table>.*?</table>", r'<details><summary>Table</summary><div class="wide" '
                   r'tabindex="0">\g<0></div></details>', text, flags=re.DOTALL)
-    return re.sub("<ul>.*?</ul>", r"<details><summary>Commands</summary>\g<0></details>", text,
-                  flags=re.DOTALL)
 
 
 def _data(data, suffix):
@@ -60,9 +58,10 @@ def make_report(raws, tables, pictures):
     """The page of these raw figures; `tables`: the Table of each, or None."""
     links = "".join(f'<li><a href="#{name}">{html.escape(raw.definition["title"])}</a>'
                     for name, raw in raws.items())
-    blocks = (made for name in BLOCKS if (made := make_block(name, raws)))
-    quick = (" This was a quick run: few repetitions, small boards."
-             if any(raw.head["quick"] for raw in raws.values()) else "")
+    charts = "".join(_chart(*pictures[name], title) for name, (*_, title) in CHARTS.items()
+                     if name in pictures)
+    blocks = "".join(_html(made[1] + "\n\n" + (made[0].markdown() if made[0] else ""))
+                     for name in BLOCKS if (made := make_block(name, raws)))
     return f"""<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -70,13 +69,11 @@ def make_report(raws, tables, pictures):
 <title>nqueens: measurements</title>
 <style>{pathlib.Path(__file__).with_name("report.css").read_text(encoding="utf-8")}</style>
 <h1>nqueens: measurements</h1>
-<div class="figures">{"".join(_chart(*pictures[name], title) for name, (*_, title) in CHARTS.items()
-                             if name in pictures)}</div>
-{"".join(_html(f"{sentence}{chr(10) * 2}{table.markdown() if table else ''}") for table, sentence in blocks)}
+<div class="figures">{charts}</div>
+{blocks}
 <h2>All measurements</h2>
 <p><code>scripts/reproduce</code> makes every figure here of raw figures. Each table says how and on
-which machine they were measured. Small print in a table is the smallest and the largest
-value.{quick}</p>
+which machine they were measured. Small print in a table is the smallest and the largest value.</p>
 <ul>{links}</ul>
 {"".join(_section(raw, tables[name]) for name, raw in raws.items())}
 </html>
