@@ -1,12 +1,10 @@
 // Measures what no command of nqueens tells. Its first word says what:
 //
-// tasks N DEPTH[:SAMPLE]...  For the simulation of clusters (simulation.md): runs SAMPLE tasks of
-//   the plan of each depth; without SAMPLE it runs none and lists every task. Prints CSV in the
-//   plan's order of work. One thread runs every task of the sample, then every one again:
+// tasks N DEPTH[:SAMPLE]...  For the simulation of clusters: runs SAMPLE tasks of the plan of each
+//   depth, drawn in proportion to cost (count/forecast.hpp); without SAMPLE it runs none and lists
+//   every task. Prints CSV in the plan's order of work. One thread runs the sample twice:
 //   `first_seconds` includes what a process does once, `seconds` only what each task does at its
-//   start. The sample is drawn in proportion to cost (count/forecast.hpp). `stands_for` is one over
-//   the probability that the task is drawn, so the sum of stands_for * seconds is the time of the
-//   whole plan.
+//   start. The sum of stands_for * seconds is the time of the whole plan.
 // serial N  What keeps a count from being faster on many threads: what one thread does alone before
 //   the first task and after the last, what is done under a lock for the tasks, and the seconds of
 //   each, in the plan's order of work. Prints JSON.
@@ -14,15 +12,15 @@
 //   `bitmask` the queens that are tried, of `colour-join` the pairs that are found.
 // units N BATCHES UNITS  For the cost model of the colour join: times batches of units of each
 //   class, all R_e with the same number of queens. A batch is a run of UNITS units of one R_e,
-//   which is drawn by its number of units. For the counted colour (factors included) and the summed
-//   one a line of CSV has the mean seconds of a unit and its mean size by the model. On stderr:
-//   core seconds of the board by the model: all units, the starts of all R_e, and the lists that
-//   threads share. BATCHES may be 0.
+//   drawn by its number of units. A line of CSV has the mean seconds of a unit and its mean size by
+//   the model, for the counted colour (factors included) and the summed one. On stderr: core
+//   seconds of the board by the model. BATCHES may be 0.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
 #include <bit>
+#include <cstdint>
 #include <cstdio>
 #include <ctime>
 #include <exception>

@@ -29,9 +29,9 @@ def _data(data, suffix):
 
 
 def _chart(light, dark, title):
-    light, dark = (_data(svg.encode(), ".svg") for svg in (light, dark))
     return ('<figure><picture><source media="screen and (prefers-color-scheme: dark)" srcset="'
-            f'{dark}"><img src="{light}" alt="{title}"></picture></figure>')
+            f'{_data(dark.encode(), ".svg")}"><img src="{_data(light.encode(), ".svg")}" '
+            f'alt="{title}"></picture></figure>')
 
 
 def _picture(raw, run):

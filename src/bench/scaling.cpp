@@ -6,7 +6,6 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -78,16 +77,15 @@ pid_t start(Words words, const std::string& errors) {
   std::vector<char*> arguments;
   for (std::string& word : words) arguments.push_back(word.data());
   arguments.push_back(nullptr);
-  posix_spawn_file_actions_t files;
-  ::posix_spawn_file_actions_init(&files);
-  ::posix_spawn_file_actions_addopen(&files, 1, "/dev/null", O_WRONLY, 0);
-  ::posix_spawn_file_actions_addopen(&files, 2, errors.c_str(), O_WRONLY | O_CREAT, 0600);
-  pid_t child = 0;
-  const int failure =
-      ::posix_spawn(&child, "/proc/self/exe", &files, nullptr, arguments.data(), environ);
-  ::posix_spawn_file_actions_destroy(&files);
-  if (failure == 0) return child;
-  throw IoError(fmt::format("cannot start this program again: {}", std::strerror(failure)));
+  const pid_t child = ::fork();
+  if (child == 0) {
+    ::dup2(::open("/dev/null", O_WRONLY), 1);
+    ::dup2(::open(errors.c_str(), O_WRONLY | O_CREAT, 0600), 2);
+    ::execv("/proc/self/exe", arguments.data());
+    ::_exit(127);
+  }
+  if (child > 0) return child;
+  throw IoError(fmt::format("cannot start this program again: {}", std::strerror(errno)));
 }
 
 /// The status of the process at its end. A stop request ends it.
@@ -134,7 +132,7 @@ Words split(const std::string& text) {
 }
 
 /// A command line, and the engine or the algorithm that it runs.
-struct Line {
+struct Workload {
   Words words;
   std::string method{};
   int max_threads = kMaxThreads;  ///< that it can use
@@ -151,14 +149,14 @@ class Measurement {
         queens_(options.queens.value_or(std::min(
             kMaxDefaultQueens, kQueensPerThread * static_cast<std::uint64_t>(max_threads())))) {
     require_valid();
-    lines_ = options.words.empty() ? usual_lines() : std::vector<Line>{{options.words}};
+    workloads_ = options.words.empty() ? usual_workloads() : std::vector<Workload>{{options.words}};
   }
 
   std::vector<ScalingRow> run() {
     for (const bool weak : {false, true}) {
       for (const Pinning pinning : options_.pinnings) {
-        for (const Line& line : lines_) {
-          if (is_weak(line.words) == weak) measure(line, pinning);
+        for (const Workload& work : workloads_) {
+          if (is_weak(work.words) == weak) measure(work, pinning);
         }
       }
     }
@@ -180,7 +178,7 @@ class Measurement {
     }
   }
 
-  std::vector<Line> usual_lines() const {
+  std::vector<Workload> usual_workloads() const {
     const int size = options_.board_size ? *options_.board_size : usual_board_size();
     const std::string engine(counting::choose_engine(Problem(size), options_.engine).name());
     const std::string count =
@@ -208,14 +206,14 @@ class Measurement {
     return size;
   }
 
-  /// Runs the rows of the line in turn.
-  void measure(const Line& line, Pinning pinning) {
+  /// Runs the rows in turn.
+  void measure(const Workload& work, Pinning pinning) {
     std::vector<ScalingRow> rows;
-    for (const int threads : threads_) rows.push_back(row_of(line, pinning, threads));
+    for (const int threads : threads_) rows.push_back(row_of(work, pinning, threads));
     for (int repetition = 0; repetition < options_.repetitions; ++repetition) {
       for (ScalingRow& row : rows) {
         if (options_.stop.stop_requested()) throw Stopped(kStopped);
-        row.seconds.push_back(run_once(line, row));
+        row.seconds.push_back(run_once(work, row));
       }
     }
     rate(rows);
@@ -223,32 +221,32 @@ class Measurement {
     rows_.insert(rows_.end(), rows.begin(), rows.end());
   }
 
-  ScalingRow row_of(const Line& line, Pinning pinning, int threads) const {
-    const Words words = words_of(line, threads);
+  ScalingRow row_of(const Workload& work, Pinning pinning, int threads) const {
+    const Words words = words_of(work, threads);
     const auto size = words.size() > 1 ? base::parse_number<std::uint64_t>(words[1]) : std::nullopt;
-    const bool is_shard = has(line.words, "SHARD");
-    const double queens = has(line.words, "QUEENS") ? static_cast<double>(queens_of(threads)) : 1;
-    return {.scaling = is_weak(line.words) ? "weak" : "strong",
+    const bool is_shard = has(work.words, "SHARD");
+    const double queens = has(work.words, "QUEENS") ? static_cast<double>(queens_of(threads)) : 1;
+    return {.scaling = is_weak(work.words) ? "weak" : "strong",
             .command = words[0],
-            .method = line.method,
+            .method = work.method,
             .size = size.value_or(0),
             .pinning = pinning,
             .threads = threads,
-            .threads_used = std::min(threads, line.max_threads),
+            .threads_used = std::min(threads, work.max_threads),
             .work = is_shard ? 1.0 / shards_of(threads) : queens};
   }
 
-  double run_once(const Line& line, const ScalingRow& row) const {
+  double run_once(const Workload& work, const ScalingRow& row) const {
     const Folder folder;
-    Words words = replaced(words_of(line, row.threads), "FILES", folder.path());
+    Words words = replaced(words_of(work, row.threads), "FILES", folder.path());
     words.insert(words.end(), {"--threads", std::to_string(row.threads), "--pin",
                                std::string(to_string(row.pinning)), "-q"});
     return seconds_of(words, folder, options_.stop);
   }
 
   /// For a row with this many threads.
-  Words words_of(const Line& line, int threads) const {
-    const Words words = replaced(line.words, "QUEENS", std::to_string(queens_of(threads)));
+  Words words_of(const Workload& work, int threads) const {
+    const Words words = replaced(work.words, "QUEENS", std::to_string(queens_of(threads)));
     return replaced(words, "SHARD", fmt::format("1/{}", shards_of(threads)));
   }
   std::uint64_t queens_of(int threads) const {
@@ -264,7 +262,7 @@ class Measurement {
   const std::function<void(const std::vector<ScalingRow>&)>& on_series_;
   const std::vector<int> threads_;
   const std::uint64_t queens_;
-  std::vector<Line> lines_;
+  std::vector<Workload> workloads_;
   std::vector<ScalingRow> rows_;
 };
 
