@@ -216,6 +216,10 @@ class Pages(unittest.TestCase):
         said = re.search(r"28 queens would take ([\d,]+) ± [\d,]+ core hours", sentence)[1]
         self.assertAlmostEqual(float(said.replace(",", "")) / hours, 1, delta=0.006)
 
+    def test_a_free_thread_takes_the_next_task(self):
+        for tasks, threads, last in (([3, 1, 2], 2, 3), ([1, 1, 4], 2, 5), ([2, 2], 1, 4)):
+            self.assertEqual(kinds.Serial.last_end(tasks, threads), last)
+
     def test_the_citation_names_this_version(self):
         citation = (ROOT / "CITATION.cff").read_text(encoding="utf-8")
         version = re.search(r"project\(nqueens VERSION ([\d.]+)",
