@@ -61,7 +61,7 @@ def build_folder(arguments):
     if arguments.build:
         return pathlib.Path(arguments.build)
     require_packages("build", arguments.install)
-    shell("build_release nqueens measure_tasks measure_steps measure_serial measure_device")
+    shell("build_release nqueens measure")
     return ROOT / "build" / "release"
 
 
@@ -144,7 +144,10 @@ def run():
         return
     from .report import make_pictures, make_report  # which alone need more packages
     report = (ROOT / "build" if output == RESULTS else output) / "report.html"
-    files |= {report: make_report(raws, tables), **make_pictures(raws, output / "pictures")}
+    pictures = make_pictures(raws)
+    files |= {output / "pictures" / f"{name}-{page}.svg": svg for name, svgs in pictures.items()
+              for page, svg in zip(("light", "dark"), svgs)}
+    files[report] = make_report(raws, tables, pictures)
     for path, text in files.items():
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")

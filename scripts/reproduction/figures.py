@@ -8,16 +8,15 @@ import re
 import matplotlib
 from matplotlib import pyplot
 
-from .kinds import COUNTED, SOLVED
 from .pages import core_seconds, programs
 from .raw import RESULTS
-from .tables import NBSP, UNITS, Value, grouped, medians, power_of_ten, threads_text, wilson
+from .tables import NBSP, UNITS, Value, grouped, power_of_ten
 
 INK, GREY, RULE, PAPER = "#24292f", "#737b84", "#d8dde2", "#fffffe"
 COLOURS = ("#c8470a", "#1a66b8", "#0e8272")
 DARK = dict(zip((INK, GREY, RULE, PAPER, *COLOURS),
                 ("#e6e9ec", "#98a1ab", "#343b43", "#0d1117", "#ff9350", "#6cb2f5", "#4cc9b0")))
-OURS = ("nqueens", "auto", "windowed", "pairs")  # the series that stand out
+OURS = ("nqueens", "pairs")  # the series that stand out
 matplotlib.use("Agg")
 pyplot.rcParams.update({
     "figure.figsize": (4.8, 3.1), "figure.constrained_layout.use": True, "font.size": 9.5,
@@ -43,39 +42,30 @@ def svgs(axes):
     return light, re.sub("|".join(DARK), lambda found: DARK[found[0]], light)
 
 
-# How values are written along an axis: its scale, and of a value its text.
-SECONDS = ("log", lambda value, _: next(f"{value / size:,.0f}{NBSP}{name}" for least, size, name
-                                        in UNITS["seconds"][2:] if value >= 0.99 * least))
-POWERS = ("log", lambda value, _: power_of_ten(value, 0))
-PERCENT = ("linear", lambda rate, _: f"{100 * rate:.0f}{NBSP}%")
+def seconds_text(value, _):
+    return next(f"{value / size:,.0f}{NBSP}{name}" for least, size, name in UNITS["seconds"][2:]
+                if value >= 0.99 * least)
 
 
-def _axes(title, below="queens (N)", **forms):
+def _axes(title, text):
     axes = pyplot.figure().subplots()
     axes.figure.suptitle(title, x=0.01, ha="left")
-    axes.set(label=title, xlabel=below)
+    axes.set(xlabel="queens (N)", yscale="log")
     axes.xaxis.get_major_locator().set_params(integer=True)
-    for name, (scale, text) in forms.items():
-        axes.set(**{f"{name}scale": scale})
-        getattr(axes, f"{name}axis").set_major_formatter(text)
+    axes.yaxis.set_major_formatter(text)
     return axes
 
 
 def _lines(axes, series, left=0.4):
-    """A line for each name through x -> Value, with a band for the spread; what follows "," in a
-    name tells lines of one colour apart. `left`: which part of the axes is the left."""
-    series = {name: points for name, points in series.items() if points}
-    bases = dict.fromkeys(sorted((name.split(",")[0] for name in series),
-                                 key=lambda base: base not in OURS))
-    styles = dict(zip(bases, [*zip(COLOURS, "oDs", (1.6,) * 3)] + [(GREY, "", 1)] * len(bases)))
+    """A line for each of up to three names through x -> Value, with a band for the spread. `left`:
+    which part of the axes is the left."""
+    names = sorted((name for name in series if series[name]), key=lambda name: name not in OURS)
+    styles = dict(zip(names, zip(COLOURS, "oDs")))
     ends = []
-    for name, points in series.items():
-        base, xs = name.split(",")[0], sorted(points)
-        colour, marker, width = styles[base]
-        axes.plot(xs, [points[x].middle for x in xs], color=colour, linewidth=width, zorder=width,
-                  marker=marker if len(xs) > 1 else "x",
-                  linestyle="--" if name.endswith("threads")
-                  and sum(other.startswith(f"{base},") for other in series) > 1 else "-")
+    for name in filter(series.get, series):
+        points, (colour, marker) = series[name], styles[name]
+        xs = sorted(points)
+        axes.plot(xs, [points[x].middle for x in xs], color=colour, marker=marker)
         axes.fill_between(xs, [points[x].low for x in xs], [points[x].high for x in xs],
                           color=colour, alpha=0.18, linewidth=0)
         ends.append([xs[-1], points[xs[-1]].middle, name, colour, 0.066 * (1 + name.count("\n"))])
@@ -89,8 +79,7 @@ def _lines(axes, series, left=0.4):
         look = {"color": colour, "fontsize": 9, "va": "center",
                 "fontweight": "bold" if colour == COLOURS[0] else "normal"}
         if x < left:
-            axes.annotate(name, end, (0, 9), textcoords="offset points",
-                          ha="left" if x < 0.2 else "right", **look)
+            axes.annotate(name, end, (0, 9), textcoords="offset points", ha="right", **look)
             continue
         highest = min(y + height / 2, highest) - height
         axes.annotate(name, end, (1.04, highest + height / 2), textcoords="axes fraction", **look,
@@ -99,12 +88,10 @@ def _lines(axes, series, left=0.4):
     return axes
 
 
-def beside_others(counting, peers, number=None):
-    """This program beside that many others, beside all."""
-    shown = programs(counting, peers)[:number and 1 + number]
-    return _lines(_axes("Counting all solutions: time on one thread", y=SECONDS), {
-        name.replace("/", "/\n") if number else name.split(" (")[0]: points
-        for name, _, points in shown})
+def beside_others(counting, peers):
+    """This program beside the two fastest others."""
+    return _lines(_axes("Counting all solutions: time on one thread", seconds_text), {
+        name.replace("/", "/\n"): points for name, _, points in programs(counting, peers)[:3]})
 
 
 SPANS = {"1 s": 1, "1 min": 60, "1 h": 3600, "1 day": 86400, "1 month": 2629800,
@@ -140,8 +127,7 @@ def records(counting, large, tasks):
     for axes, title, of in zip(plots, ("Time of one core", "Time that passed, on many devices"),
                                (("core_hours", 3600), ("days", 86400))):
         _published(axes, *of)
-        axes.set(label="Who counted how many queens in what time", title=title, yscale="log",
-                 xlabel="queens (N); hollow: forecast")
+        axes.set(title=title, yscale="log", xlabel="queens (N); hollow: forecast")
         low, high = axes.get_ylim()
         axes.set_yticks(list(SPANS.values()), list(SPANS))
         axes.set_ylim(low, 10 * high)
@@ -154,42 +140,11 @@ def steps(raw):
     series = {names[engine]: {run["board_size"]: Value.of([run["steps"]]) for run in runs}
               for (engine,), runs in grouped(raw.runs, "engine").items()}
     series["solutions"] = {run["board_size"]: Value.of([run["solutions"]]) for run in raw.runs}
-    return _lines(_axes("Counting N queens: steps and solutions", y=POWERS), series, 0.8)
+    axes = _axes("Counting N queens: steps and solutions", lambda value, _: power_of_ten(value, 0))
+    return _lines(axes, series, 0.8)
 
 
-def times(raw):
-    """Of one thread and, of what others choose, of all: more could not be told apart."""
-    cells = medians(raw, COUNTED if raw.definition["kind"] == "counts" else SOLVED)
-    wide = {"x": POWERS} if any(size > 100 for _, _, size in cells) else {}
-    axes = _axes(f"{raw.definition['title']}: time", y=SECONDS, **wide)
-    largest, series = max((threads for _, threads, _ in cells), default=1), {}
-    for (method, threads, size), value in cells.items():
-        if threads == 1 or threads == largest and method in OURS:
-            series.setdefault(f"{method}, {threads_text(threads)}", {})[size] = value
-    # Those first that get farthest, and there fastest.
-    return _lines(axes, dict(sorted(series.items(), key=lambda it: (
-        -max(it[1]), it[1][max(it[1])].middle))))
-
-
-def success(raw):
-    axes = _axes("Starts that end in a solution, 95 % intervals", y=PERCENT)
-    return _lines(axes, {algorithm: {run["board_size"]: wilson(run["solved"], run["starts"])
-                                     for run in runs}
-                         for (algorithm,), runs in grouped(raw.runs, "algorithm").items()})
-
-
-def efficiency(raw):
-    """Of threads that are not pinned."""
-    runs = [run for run in raw.runs if run["pinning"] == "none"]
-    axes = _axes("Efficiency of threads; ideal: 100 %", "threads", y=PERCENT)
-    axes.axhline(1, color=INK, linewidth=1)
-    return _lines(axes, {
-        f"{command}, {size if size < 1e6 else power_of_ten(size, 0)}{', weak' * (scaling == 'weak')}":
-        {run["threads"]: Value.of([run["efficiency"]]) for run in runs}
-        for (command, size, scaling), runs in grouped(runs, "command", "size", "scaling").items()})
-
-
-# Of each kind of table; and those that the report opens with, of the raw figures of which tables.
-CHARTS = {"counts": times, "solves": times, "success": success, "scaling": efficiency, "steps": steps}
-HEADLINES = {"programs": (beside_others, ["counting", "peers"]),
-             "records": (records, ["counting", "whole-boards", "tasks"]), "steps": (steps, ["steps"])}
+# What draws a chart, of the raw figures of which tables, and what it shows.
+CHARTS = {"programs": (beside_others, ["counting", "peers"], "Time to count all solutions"),
+          "records": (records, ["counting", "whole-boards", "tasks"], "Who counted how many queens"),
+          "steps": (steps, ["steps"], "Steps and solutions of N queens")}

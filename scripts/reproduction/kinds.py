@@ -1,10 +1,9 @@
-"""The kinds of tables, a class each, and the definitions of tables: the head of results/tables.toml
-says what each kind measures."""
+"""The kinds of tables, a class each, and the definitions of tables in results/tables.toml."""
 
 import csv
+import heapq
 import json
 import math
-import os
 import random
 import re
 import shlex
@@ -16,6 +15,7 @@ from collections import Counter
 
 from .measuring import STOPPED
 from .raw import ROOT, Failed, Refused, read_newest
+from .simulate_cluster import simulate
 from .tables import NBSP, Table, Value, columns, grouped, medians, power_of_ten, threads_text, wilson
 
 # Of N = 0 to 27, as published: OEIS A000170.
@@ -56,19 +56,25 @@ class Kind:
         return Table(columns(self.given["columns"]), list(self.rows(raw))) if self.rows else None
 
     def cases(self, processors):
-        cases = self.given.get("case", [{}])
+        given = self.given
         if self.method:
             cases = [{self.method: series[self.method], "board_size": size, "threads": threads}
-                     for series in self.given["series"] for size in self.given["sizes"]
+                     for series in given["series"] for size in given["sizes"]
                      if series.get("min", 0) <= size <= series.get("max", size)
                      for threads in thread_numbers(series.get("threads", [1]), processors)]
+        else:
+            cases = [{"board_size": size} for size in given.get("sizes", [])] + given.get("case", [])
+        if "threads" in given:
+            cases = [case | {"threads": threads} for case in cases
+                     for threads in thread_numbers(given["threads"], processors)]
         for name in ("repetition", "seed"):
-            if f"{name}s" in self.given:
-                cases = rounds(cases, name, self.given[f"{name}s"])
+            if f"{name}s" in given:
+                cases = rounds(cases or [{}], name, given[f"{name}s"])
         return cases
 
 
 class Counts(Kind):
+    """Whole commands `nqueens count N`."""
     method = "engine"
 
     def measure(self, program, case, folder):
@@ -89,7 +95,9 @@ class Counts(Kind):
 
 
 class Peers(Kind):
-    """Each peer and board size is built anew, in a copy of its commit."""
+    """Other programs that count. Each `peer` is built anew for each board size, in a copy of the commit
+    of its repository, of the `files` that it needs (all, if none is named), and is run in the folder
+    `where`; N is the board size, at most `max`."""
     def cases(self, processors):
         return [{"program": peer["program"], "board_size": size}
                 for peer in self.given["peer"] for size in self.given["sizes"]
@@ -114,19 +122,15 @@ class Peers(Kind):
             raise Failed(f"{peer['program']} did not print {solutions}: {said.decode()[-500:]}")
         return runs
 
-    @staticmethod
-    def common_size(programs):
-        """The largest board that more than half of the programs have."""
-        sizes = [size for _, _, times in programs for size in times]
-        return max(size for size in sizes if 2 * sizes.count(size) > len(programs))
-
     def programs(self, raw):
-        """Name, method, and board size -> the shortest time; the fastest first."""
+        """Name, method, and board size -> the shortest time; the fastest first, by the largest board
+        that more than half of the programs have."""
         cells = medians(raw, ("program", "board_size"))
         programs = [(peer["program"], peer["method"],
                      {size: Value.of([value.low]) for (name, size), value in cells.items()
                       if name == peer["program"]}) for peer in self.given["peer"]]
-        size = self.common_size(programs)
+        sizes = [size for _, _, times in programs for size in times]
+        size = max(size for size in sizes if 2 * sizes.count(size) > len(programs))
         return sorted(programs, key=lambda it: it[2][size].middle if size in it[2] else math.inf)
 
     @staticmethod
@@ -141,9 +145,8 @@ class Peers(Kind):
 
 
 class WholeBoards(Kind):
-    def cases(self, processors):
-        return [{"board_size": size, "threads": processors} for size in self.given["sizes"]]
-
+    """Large boards counted once, with a journal; `audited` of its tasks are recounted. A `peer` has
+    published figures, shown beside ours."""
     def measure(self, program, case, folder):
         size, threads = case["board_size"], ["--threads", case["threads"]]
         # What a stopped run leaves lies beside the raw figures and is no result.
@@ -162,12 +165,9 @@ class WholeBoards(Kind):
                    f"{run['agreed']} of {run['audited']} agree"]
 
 
-class Forecasts(WholeBoards):
-    """`sizes` are whole boards; each `case` is the first of its number of shards of a board."""
-    def cases(self, processors):
-        return super().cases(processors) + [
-            case | {"threads": processors} for case in self.given["case"]]
-
+class Forecasts(Kind):
+    """The forecast of a count, and at once the count. `sizes` are whole boards; each `case` is the
+    first of its number of shards of a board."""
     def measure(self, program, case, folder):
         shard = ["--shard", f"1/{case['shards']}"] if "shards" in case else []
         words = ["count", case["board_size"], "--threads", case["threads"], *shard]
@@ -190,7 +190,8 @@ class Forecasts(WholeBoards):
 
 
 class Solves(Kind):
-    """`seconds` are those of the search alone, `verify_seconds` of the verification."""
+    """Searches. `seconds` are those of the search alone, `verify_seconds` of the verification; `kept`
+    says what is kept of each run, in the order of the last columns."""
     method = "algorithm"
 
     def measure(self, program, case, folder):
@@ -229,38 +230,24 @@ class Solves(Kind):
 
 
 class Scaling(Kind):
-    """Whole commands. Strong: the same one on more threads. Weak: work in proportion to threads,
-    for a count a shard of it, since no board has twice the work of another."""
+    """`nqueens bench scaling -- words` with so many `runs`, for each of `pinnings`, on machines with at
+    least these `processors`."""
+    kept = ("scaling", "threads", "work", "seconds", "board_size", "efficiency", "speedup")
+
     def cases(self, processors):
-        return [{"scaling": "strong", "pinning": pinning} | series
+        return [series | {"pinning": pinning}
                 for series in self.given["series"] if processors >= series.get("processors", 1)
                 for pinning in series.get("pinnings", ["none"])]
 
     def measure(self, program, case, folder):
-        """A row for each number of threads; rows take turns."""
-        processors, weak = program.host["usable_processors"], case["scaling"] == "weak"
-        threads = [number for number in thread_numbers(case.get("threads", "powers"), processors)
-                   if number <= processors and not (weak and processors % number)]
-        rows = [{"threads": number, "work": number / threads[0] if weak else 1, "seconds": []}
-                for number in threads]
-        # In memory, so that the disk is not what is measured.
-        memory = "/dev/shm" if os.path.isdir("/dev/shm") else None
-        for _ in range(case["runs"]):
-            for row in rows:
-                share = processors // row["threads"] if weak else 1
-                row["board_size"] = case["size"] // (share if "QUEENS" in case["words"] else 1)
-                with tempfile.TemporaryDirectory(prefix="nqueens-scaling-", dir=memory) as files:
-                    words = case["words"].replace("QUEENS", str(row["board_size"]))
-                    words = words.replace("SHARD", f"1/{share}").replace("FILES", files)
-                    row["seconds"].append(program.run(
-                        *words.split(), "--threads", row["threads"], "--pin", case["pinning"], "-q",
-                        accepted=(case.get("code", 0),))[2])
-        for row in rows:
-            row["efficiency"] = (row["work"] * rows[0]["threads"] / row["threads"]
-                                 * statistics.median(rows[0]["seconds"])
-                                 / statistics.median(row["seconds"]))
-            row["speedup"] = row["efficiency"] * row["threads"]
-        return rows
+        """A row for each number of threads."""
+        processors = program.host["usable_processors"]
+        numbers = thread_numbers(case.get("threads", "powers"), processors)
+        threads = ",".join(str(number) for number in numbers if number <= processors)
+        queens = ["--queens", case["size"]] if "QUEENS" in case["words"] else []
+        said = program.run("bench", "scaling", "--runs", case["runs"], "--threads", threads, "--pin",
+                           case["pinning"], *queens, "--json", "--", *case["words"].split())[0]
+        return [{name: row[name] for name in self.kept} for row in json.loads(said)["rows"]]
 
     def rows(self, raw):
         names = ("scaling", "command", "method", "pinning", "board_size", "threads")
@@ -271,6 +258,7 @@ class Scaling(Kind):
 
 
 class Success(Kind):
+    """How often a random start ends in a solution."""
     method = "algorithm"
 
     def measure(self, program, case, folder):
@@ -286,12 +274,8 @@ class Success(Kind):
 
 
 class Exclusions(Kind):
-    def cases(self, processors):
-        boards = [{"board_size": size, "excluded": excluded, "threads": threads}
-                  for size, excluded in self.given["boards"]
-                  for threads in thread_numbers(self.given["threads"], processors)]
-        return rounds(boards, "seed", self.given["seeds"])
-
+    """Random boards with excluded diagonals (problem 079 of CSPLib): completed, or shown to have no
+    completion."""
     def measure(self, program, case, folder):
         size, seed = case["board_size"], case["seed"]
         lines = [f"d:{k}" for k in range(1 - size, size)] + [f"a:{k}" for k in range(2 * size - 1)]
@@ -312,6 +296,7 @@ class Exclusions(Kind):
 
 
 class Estimates(Kind):
+    """How often the interval contains the published number, and how wide it is."""
     def cases(self, processors):
         return [case for series in self.given["series"]
                 for case in rounds([{"board_size": size, "limit": series["seconds"]}
@@ -326,11 +311,9 @@ class Estimates(Kind):
     def rows(self, raw):
         known, results = dict(enumerate(SOLUTIONS)), []
         for (size, limit), runs in grouped(raw.runs, "board_size", "limit").items():
-            done = [run for run in runs if run.get("low") is not None]
             row = [str(size), limit, len(runs), None, None, None, None]
-            if done:
-                row[4] = Value.of([(run["high"] - run["low"]) / (2 * run["estimate"])
-                                   for run in done])
+            if done := [run for run in runs if run.get("low") is not None]:
+                row[4] = Value.of([(run["high"] - run["low"]) / (2 * run["estimate"]) for run in done])
                 row[5] = power_of_ten(statistics.mean(run["estimate"] for run in done))
             if size in known:
                 inside = [run in done and run["low"] <= known[size] <= run["high"] for run in runs]
@@ -341,8 +324,9 @@ class Estimates(Kind):
 
 
 class Tasks(Kind):
+    """Single tasks of plans, for the simulation."""
     def measure(self, program, case, folder):
-        output = program.run(case["board_size"], *case["plans"], name="measure_tasks")[0]
+        output = program.run("tasks", case["board_size"], *case["plans"], name="measure")[0]
         file = folder / "tasks" / f"{case['board_size']}.csv"
         file.parent.mkdir(exist_ok=True)
         file.write_bytes(output)
@@ -376,11 +360,11 @@ class Tasks(Kind):
 
 
 class Steps(Kind):
-    """Whole boards, not timed."""
+    """Whole boards: queens that are tried, pairs that are found. Not timed."""
     method = "engine"
 
     def measure(self, program, case, folder):
-        said = program.run(case["engine"], case["board_size"], name="measure_steps")[0]
+        said = program.run("steps", case["engine"], case["board_size"], name="measure")[0]
         return dict(zip(("solutions", "steps"), map(int, said.split())))
 
     def rows(self, raw):
@@ -391,9 +375,22 @@ class Steps(Kind):
 
 
 class Serial(Kind):
+    """What one thread does alone in a count, and what follows for more: `faster_on` so many."""
     def measure(self, program, case, folder):
-        said = program.run(case["board_size"], *self.given["threads"], name="measure_serial")[0]
-        return json.loads(said) | {"command": min(program.run("count", "1")[2] for _ in range(9))}
+        said = json.loads(program.run("serial", case["board_size"], name="measure")[0])
+        tasks, alone = said.pop("seconds"), said["start"] + said["locked"] + said["end"]
+        times = [alone + self.last_end(tasks, threads) for threads in (1, *self.given["faster_on"])]
+        return said | {"tasks": len(tasks), "work": sum(tasks), "longest": max(tasks),
+                       "speedups": [round(times[0] / time, 2) for time in times[1:]],
+                       "command": min(program.run("count", "1")[2] for _ in range(9))}
+
+    @staticmethod
+    def last_end(tasks, threads):
+        """Tasks are dealt as a count deals them: a thread that is free takes the next one."""
+        ends = [0.0] * threads
+        for task in tasks:
+            heapq.heapreplace(ends, ends[0] + task)
+        return max(ends)
 
     def rows(self, raw):
         for run in raw.runs:
@@ -402,26 +399,22 @@ class Serial(Kind):
 
 
 class Simulation(Kind):
-    """Predicted seconds of all tasks, scattered as the newest raw figures of single tasks are."""
+    """Counts on clusters: predicted seconds of all tasks, scattered as the newest raw figures of single
+    tasks are."""
     ways = {"shards": "shards", "array": "job array", "ranges": "nqueens-mpi"}
 
     def measure(self, program, case, folder):
         measured = read_newest(folder.parents[1], {"tasks": {}})
         if "tasks" not in measured:
             raise Refused("the simulation needs measured tasks: first scripts/reproduce tasks")
-        tasks = measured["tasks"].folder / "tasks"
-        listed = program.run(case["board_size"], *case["depths"], name="measure_tasks")[0]
-        words = [word for name in ("cores", "uneven")
-                 for word in (f"--{name}", ",".join(map(str, self.given[name])))]
-        output = program.run(ROOT / "bench" / "simulate_cluster.py", *words,
-                             tasks / f"{case['board_size']}.csv", "-", name=sys.executable,
-                             given=listed)[0]
+        file = measured["tasks"].folder / "tasks" / f"{case['board_size']}.csv"
+        listed = program.run("tasks", case["board_size"], *case["depths"], name="measure")[0].decode()
+        lines = [*listed.splitlines(), *file.read_text(encoding="utf-8").splitlines()]
         runs = {}
-        for row in csv.DictReader(output.decode().splitlines()):
-            run = {name: int(row[name]) for name in ("depth", "tasks", "cores")}
-            run = runs.setdefault(tuple(run.values()), run | {"at_best": float(row["at_best"])})
+        for row in simulate(lines, self.given["cores"], self.given["uneven"]):
+            run = {name: row[name] for name in ("depth", "tasks", "cores", "at_best")}
             # For each unevenness, in the order of the definition.
-            run.setdefault(row["way"], []).append(float(row["seconds"]))
+            runs.setdefault(tuple(run.values()), run).setdefault(row["way"], []).append(row["seconds"])
         return list(runs.values())
 
     def rows(self, raw):
@@ -432,6 +425,7 @@ class Simulation(Kind):
 
 
 class Breaks(Kind):
+    """The crash test, for at least these seconds and kills with each seed."""
     def measure(self, program, case, folder):
         names = ("nqueens", "nqueens_many_processors", "nqueens_plant_record", "nqueens-mpi")
         with tempfile.NamedTemporaryFile("r", encoding="utf-8") as figures:
@@ -454,16 +448,15 @@ class Breaks(Kind):
 
 
 class Pictures(Kind):
+    """What the program draws."""
     def measure(self, program, case, folder):
-        command = " ".join(["nqueens", *case["make"]])
-        output = program.run(*case["make"])[0]
-        if "draw" in case:
-            command += " ".join([" | nqueens draw -", *case["draw"]])
-            output = program.run("draw", "-", *case["draw"], given=output)[0]
+        output = b""
+        for words in case["command"].split(" | "):
+            output = program.run(*words.split()[1:], given=output)[0]
         file = folder.parents[1] / "pictures" / case["file"]
         file.parent.mkdir(exist_ok=True)
         file.write_bytes(output)
-        return {"command": command}
+        return {}
 
 
 KINDS = {"counts": Counts, "peers": Peers, "whole-boards": WholeBoards, "forecasts": Forecasts,
@@ -482,7 +475,8 @@ def read_definitions(path, quick=False):
         quick_entries = table.pop("quick", {})
         table |= quick_entries if quick else {}
         try:
-            table["id"], table["title"], table["note"], KINDS[table["kind"]](table).cases(1)
+            kind = table.setdefault("kind", table["id"])
+            table["title"], table["note"], KINDS[kind](table).cases(1)
         except KeyError as error:
             raise Refused(f"a table of {path} lacks or misspells {error}: it needs id, title, "
                           f"note, what its kind needs, and a kind: {', '.join(KINDS)}") from error

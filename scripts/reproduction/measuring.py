@@ -15,8 +15,9 @@ from .raw import BUSY, ROOT, Failed, Refused, read_raw
 STOPPED = 75  # exit code: by its time limit
 REFUSED = 2
 PROGRAM = "src/cli/nqueens"
-HELPERS = ("bench/measure_tasks", "bench/measure_steps", "bench/measure_serial", "src/mpi/nqueens-mpi",
-           "tests/cli/nqueens_many_processors", "tests/cli/nqueens_plant_record")
+MEASURE = "bench/measure"
+HELPERS = (MEASURE, "src/mpi/nqueens-mpi", "tests/cli/nqueens_many_processors",
+           "tests/cli/nqueens_plant_record")
 
 
 def say(text):
@@ -57,11 +58,11 @@ def require_program(build):
 
 
 def bundle(build, folder):
-    """Copies nqueens, measure_tasks and measure_device, the libraries that they need (but those of
-    the C library), the loader of OpenCL, measure-device and the name of the commit to a folder."""
+    """Copies nqueens and measure, the libraries that they need (but those of the C library), the
+    loader of OpenCL and the name of the commit to a folder."""
     require_program(build)
     (folder / "lib").mkdir(parents=True, exist_ok=True)
-    for name in (PROGRAM, HELPERS[0], "bench/measure_device"):
+    for name in (PROGRAM, MEASURE):
         if not (build / name).exists():
             continue
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
@@ -73,7 +74,6 @@ def bundle(build, folder):
     known = subprocess.run(["/sbin/ldconfig", "-p"], check=True, capture_output=True, text=True)
     for loader in re.findall(r"libOpenCL\.so\.1 .*=> (\S+)", known.stdout)[:1]:
         shutil.copy(loader, folder / "lib")
-    shutil.copy(ROOT / "scripts" / "measure-device", folder)
     (folder / "commit").write_text(commit(), encoding="utf-8")
 
 

@@ -58,16 +58,15 @@ def factors(counting, peers):
              / ours[size].middle for size in ours}
     least, most = (f"{factor:.{1 if factor < 10 else 0}f}"
                    for factor in (min(found.values()), max(found.values())))
-    return (f"{least} to {most} times",
-            f"N{NBSP}= {min(found)} to {max(found)}")
+    return f"{least} to {most} times", f"N{NBSP}= {min(found)} to {max(found)}"
 
 
 def five_programs(counting, peers):
     shown = programs(counting, peers)
     runs = max(value.count for value in shown[0][2].values())
     table = Peers.beside_each_other(shown)
-    without_method = [[row[0], *row[2:]] for row in (table.columns, *table.rows[:5])]
-    return Table(without_method[0], without_method[1:]), (
+    titles, *rows = [[row[0], *row[2:]] for row in (table.columns, *table.rows[:5])]  # no method
+    return Table(titles, rows), (
         "Time to count all solutions: whole commands on one thread (–: not measured). nqueens is {} "
         "as fast as the fastest other program ({}). Its times are medians of {} runs; those of the "
         "others are the best of three runs, or of one run above 10 s. {}. Methods, commits and commands "

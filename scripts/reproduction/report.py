@@ -1,4 +1,4 @@
-"""The report: headlines, charts, pictures and tables in one HTML file that loads nothing."""
+"""The report: charts, pictures and tables in one HTML file that loads nothing."""
 
 import base64
 import html
@@ -9,22 +9,18 @@ import re
 import markdown
 
 from .boards import drawings
-from .figures import CHARTS, HEADLINES, beside_others, svgs
-from .kinds import SOLVED
-from .pages import document, factors, make_block
-from .tables import medians, threads_text, written
+from .figures import CHARTS, svgs
+from .pages import BLOCKS, document, make_block
 
 
 def _html(text):
-    """Of Markdown. A link is its text, since the page may stand alone; tables, lists are folded."""
+    """Of Markdown. A link is its text, since the page may stand alone; tables are folded."""
     text = re.sub(r"\[([^]]+)\]\([^)]+\)", r"\1", text)
     text = markdown.markdown(text, extensions=["tables"])
     text = re.sub(r" \(([^ ]+ to [^ ]+)\)(</strong>)?</td>", r"\2<small>\1</small></td>", text)
     # Focus lets a keyboard move a table sideways.
-    text = re.sub("<table>.*?</table>", r'<details><summary>Table</summary><div class="wide" '
+    return re.sub("<table>.*?</table>", r'<details><summary>Table</summary><div class="wide" '
                   r'tabindex="0">\g<0></div></details>', text, flags=re.DOTALL)
-    return re.sub("<ul>.*?</ul>", r"<details><summary>Commands</summary>\g<0></details>", text,
-                  flags=re.DOTALL)
 
 
 def _data(data, suffix):
@@ -32,10 +28,10 @@ def _data(data, suffix):
     return f"data:{mimetypes.types_map[suffix]};base64,{base64.b64encode(data).decode()}"
 
 
-def _chart(axes):
-    light, dark = (_data(svg.encode(), ".svg") for svg in svgs(axes))
+def _chart(light, dark, title):
     return ('<figure><picture><source media="screen and (prefers-color-scheme: dark)" srcset="'
-            f'{dark}"><img src="{light}" alt="{html.escape(axes.get_label())}"></picture></figure>')
+            f'{_data(dark.encode(), ".svg")}"><img src="{_data(light.encode(), ".svg")}" '
+            f'alt="{title}"></picture></figure>')
 
 
 def _picture(raw, run):
@@ -44,63 +40,28 @@ def _picture(raw, run):
             f"{title}<br><code>{html.escape(run['command'])}</code></figcaption></figure>")
 
 
-def _cards(raws):
-    """A figure and what it is, each."""
-    if raws.keys() >= {"counting", "peers"}:
-        times, boards = factors(raws["counting"], raws["peers"])
-        yield times, f"as fast as the fastest other program: {boards}, one thread"
-    if made := make_block("whole-boards", raws):
-        size, solutions, seconds = made[0].rows[-1][:3]
-        yield (written(seconds, "seconds")[0],
-               f"for all {solutions:,} solutions of {size} queens: {made[0].columns[2][0]}")
-    if "large-boards" in raws:
-        # The formula (explicit) knows its solution without a search.
-        size, seconds, threads = min(
-            (-size, value.middle, threads) for (algorithm, threads, size), value
-            in medians(raws["large-boards"], SOLVED).items() if algorithm != "explicit")
-        yield (written(seconds, "seconds")[0],
-               f"for one solution of {-size:,} queens on {threads_text(threads)}")
-
-
-def _headlines(raws):
-    cards = "".join(f"<div><b>{figure}</b> {what}</div>" for figure, what in _cards(raws))
-    charts = "".join(_chart(make(*(raws[name] for name in names)))
-                     for make, names in HEADLINES.values() if raws.keys() >= set(names))
-    texts = [f"{made[1]}\n\n{made[0].markdown()}\n" for name in
-             ("counting-beside-others", "whole-boards") if (made := make_block(name, raws))]
-    return (f'<div class="cards">{cards}</div>\n<div class="charts">{charts}</div>\n'
-            + "".join(map(_html, texts)))
-
-
 def _section(raw, table):
-    """A chart stands beside the text, tables and pictures below both."""
-    heading, kind = html.escape(raw.definition["title"]), raw.definition["kind"]
-    text, *others = re.split("(?=<h2>)", re.sub("<h1>.*?</h1>", "", _html(document(raw, table))))
-    if kind in CHARTS:
-        tables = "".join(re.findall("<details>.*?</details>", text, flags=re.DOTALL))
-        text = re.sub("<details>.*?</details>", "", text, flags=re.DOTALL)
-        text = f'<div class="charts">{_chart(CHARTS[kind](raw))}<div>{text}</div></div>{tables}'
-    if kind == "pictures":
+    text = _html(document(raw, table)).replace("h1>", "h2>")
+    if raw.definition["kind"] == "pictures":
         text += f'<div class="figures">{"".join(_picture(raw, run) for run in raw.runs)}</div>'
-    text += "".join(others).replace("h2>", "h3>")
-    return f'<h2 id="{raw.head["table"]}">{heading}</h2>\n{text}'
+    return f'<section id="{raw.head["table"]}">{text}</section>'
 
 
-def make_pictures(raws, folder):
-    """File -> text of the drawings that Markdown pages show beside those of boards."""
-    charts = HEADLINES | {"programs": (lambda *of: beside_others(*of, 2), HEADLINES["programs"][1])}
-    drawn = [*drawings(), *((name, make(*(raws[table] for table in tables)))
-                            for name, (make, tables) in charts.items() if raws.keys() >= set(tables))]
-    return {folder / f"{name}-{page}.svg": svg for name, axes in drawn
-            for page, svg in zip(("light", "dark"), svgs(axes))}
+def make_pictures(raws):
+    """Name -> the drawings and charts that pages show, for light pages and for dark ones."""
+    charts = ((name, make(*(raws[table] for table in tables)))
+              for name, (make, tables, _) in CHARTS.items() if raws.keys() >= set(tables))
+    return {name: svgs(axes) for name, axes in (*drawings(), *charts)}
 
 
-def make_report(raws, tables):
+def make_report(raws, tables, pictures):
     """The page of these raw figures; `tables`: the Table of each, or None."""
     links = "".join(f'<li><a href="#{name}">{html.escape(raw.definition["title"])}</a>'
                     for name, raw in raws.items())
-    quick = (" This was a quick run: few repetitions, small boards."
-             if any(raw.head["quick"] for raw in raws.values()) else "")
+    charts = "".join(_chart(*pictures[name], title) for name, (*_, title) in CHARTS.items()
+                     if name in pictures)
+    blocks = "".join(_html(made[1] + "\n\n" + (made[0].markdown() if made[0] else ""))
+                     for name in BLOCKS if (made := make_block(name, raws)))
     return f"""<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -108,11 +69,11 @@ def make_report(raws, tables):
 <title>nqueens: measurements</title>
 <style>{pathlib.Path(__file__).with_name("report.css").read_text(encoding="utf-8")}</style>
 <h1>nqueens: measurements</h1>
-{_headlines(raws)}
+<div class="figures">{charts}</div>
+{blocks}
 <h2>All measurements</h2>
 <p><code>scripts/reproduce</code> makes every figure here of raw figures. Each table says how and on
-which machine they were measured. Small print in a table is the smallest and the largest
-value.{quick}</p>
+which machine they were measured. Small print in a table is the smallest and the largest value.</p>
 <ul>{links}</ul>
 {"".join(_section(raw, tables[name]) for name, raw in raws.items())}
 </html>

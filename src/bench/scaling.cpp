@@ -1,32 +1,47 @@
-// The series of the scaling measurement: counts, set up as by count(), and calls of solve(). Weak:
-// solve() places queens in proportion to threads; counts take a share of one board's tasks, as no
-// board has twice the work of another.
+// Each run is a process of its own: this program with a command line. Weak: solve places queens in
+// proportion to threads; counts take a shard of one board, as no board has twice the work of
+// another.
 #include "bench/scaling.hpp"
 
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
+#include <cmath>
+#include <csignal>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <sstream>
 #include <utility>
 
 #include "base/cpu_features.hpp"
+#include "base/numbers.hpp"
 #include "base/stopwatch.hpp"
 #include "count/pipeline.hpp"
 #include "engine/engine.hpp"
 #include "nqueens/board.hpp"
-#include "nqueens/count.hpp"
 #include "nqueens/error.hpp"
-#include "nqueens/solve.hpp"
 #include "run/executor.hpp"
-#include "run/plan_runner.hpp"
+#include "solve/solver.hpp"
 
 namespace nqueens::bench {
 
 namespace {
 
-constexpr const char* kAlgorithm = "windowed";
+using Words = std::vector<std::string>;
+
 constexpr double kSecondsPerThread = 0.5;
 constexpr std::uint64_t kQueensPerThread = 20'000'000;
 constexpr std::uint64_t kMaxDefaultQueens = 1'000'000'000;
+/// Fewer queens take a thread microseconds, less than it takes to start it.
+constexpr std::uint64_t kMinQueens = 1000;
 constexpr const char* kStopped = "stopped: the scaling is not complete";
 
 /// For an even number of values, the mean of the two in the middle.
@@ -35,6 +50,93 @@ double median(std::vector<double> values) {
   const std::size_t middle = values.size() / 2;
   return values.size() % 2 == 1 ? values[middle] : (values[middle - 1] + values[middle]) / 2;
 }
+
+/// A folder that is removed with its files. It is in memory, so that no disk is measured.
+class Folder {
+ public:
+  Folder() {
+    if (::mkdtemp(path_.data()) != nullptr) return;
+    throw IoError(fmt::format("cannot make the folder {}: {}", path_, std::strerror(errno)));
+  }
+  Folder(const Folder&) = delete;
+  Folder& operator=(const Folder&) = delete;
+  ~Folder() {
+    std::error_code ignored;
+    std::filesystem::remove_all(path_, ignored);
+  }
+  const std::string& path() const { return path_; }
+
+ private:
+  std::string path_ = std::string(std::filesystem::is_directory("/dev/shm") ? "/dev/shm" : "/tmp") +
+                      "/nqueens-scaling-XXXXXX";
+};
+
+/// Starts this program. Its error line goes to a file.
+pid_t start(Words words, const std::string& errors) {
+  words.insert(words.begin(), "nqueens");
+  std::vector<char*> arguments;
+  for (std::string& word : words) arguments.push_back(word.data());
+  arguments.push_back(nullptr);
+  const pid_t child = ::fork();
+  if (child == 0) {
+    ::dup2(::open("/dev/null", O_WRONLY), 1);
+    ::dup2(::open(errors.c_str(), O_WRONLY | O_CREAT, 0600), 2);
+    ::execv("/proc/self/exe", arguments.data());
+    ::_exit(127);
+  }
+  if (child > 0) return child;
+  throw IoError(fmt::format("cannot start this program again: {}", std::strerror(errno)));
+}
+
+/// The status of the process at its end. A stop request ends it.
+int wait_for(pid_t child, const std::stop_token& stop) {
+  const std::stop_callback pass_on(stop, [child] { ::kill(child, SIGTERM); });
+  int status = 0;
+  while (::waitpid(child, &status, 0) < 0 && errno == EINTR) continue;
+  return status;
+}
+
+/// Seconds from the start of the process to its end. An exit code of 1 is an answer too.
+double seconds_of(const Words& words, const Folder& folder, const std::stop_token& stop) {
+  const std::string errors = folder.path() + "/errors";
+  const base::Stopwatch watch;
+  const int status = wait_for(start(words, errors), stop);
+  const double seconds = watch.seconds();
+  if (stop.stop_requested()) throw Stopped(kStopped);
+  if (WIFEXITED(status) && WEXITSTATUS(status) <= 1) return seconds;
+  std::string reason = fmt::format("it was ended by signal {}", WTERMSIG(status));
+  if (std::ifstream file(errors); WIFEXITED(status)) std::getline(file, reason);
+  throw InvalidArgument(fmt::format("'{}' failed: {}", fmt::join(words, " "), reason));
+}
+
+/// The same words with `value` in the place of `name`.
+Words replaced(Words words, std::string_view name, const std::string& value) {
+  for (std::string& word : words) {
+    const std::size_t at = word.find(name);
+    if (at != std::string::npos) word.replace(at, name.size(), value);
+  }
+  return words;
+}
+
+bool has(const Words& words, std::string_view name) {
+  return words != replaced(words, name, "");
+}
+
+bool is_weak(const Words& words) {
+  return has(words, "QUEENS") || has(words, "SHARD");
+}
+
+Words split(const std::string& text) {
+  std::istringstream words(text);
+  return {std::istream_iterator<std::string>(words), {}};
+}
+
+/// A command line, and the engine or the algorithm that it runs.
+struct Workload {
+  Words words;
+  std::string method{};
+  int max_threads = kMaxThreads;  ///< that it can use
+};
 
 class Measurement {
  public:
@@ -47,14 +149,15 @@ class Measurement {
         queens_(options.queens.value_or(std::min(
             kMaxDefaultQueens, kQueensPerThread * static_cast<std::uint64_t>(max_threads())))) {
     require_valid();
-    board_size_ = options.board_size.value_or(usual_board_size());
+    workloads_ = options.words.empty() ? usual_workloads() : std::vector<Workload>{{options.words}};
   }
 
   std::vector<ScalingRow> run() {
-    for (const bool is_weak : {false, true}) {
+    for (const bool weak : {false, true}) {
       for (const Pinning pinning : options_.pinnings) {
-        count(is_weak, pinning);
-        solve(is_weak, pinning);
+        for (const Workload& work : workloads_) {
+          if (is_weak(work.words) == weak) measure(work, pinning);
+        }
       }
     }
     return std::move(rows_);
@@ -64,25 +167,31 @@ class Measurement {
   int max_threads() const { return threads_.back(); }
 
   void require_valid() const {
-    const int most = run::useful_threads(kMaxThreads);
-    for (std::size_t i = 0; i < threads_.size(); ++i) {
-      if (threads_[i] >= 1 && threads_[i] <= most && (i == 0 || threads_[i] > threads_[i - 1])) {
-        continue;
-      }
-      throw InvalidArgument(
-          fmt::format("number of threads out of range: {}; each 1 to {}, the processors here, and "
-                      "more than the one before",
-                      threads_[i], most));
+    if (const int most = run::useful_threads(kMaxThreads); max_threads() > most) {
+      throw InvalidArgument(fmt::format(
+          "number of threads out of range: {}; 1 to {}, the processors here", max_threads(), most));
     }
-    if (options_.repetitions < 1) {
-      throw InvalidArgument(
-          fmt::format("repetitions out of range: {}; at least 1", options_.repetitions));
-    }
-    if (queens_ / static_cast<std::uint64_t>(max_threads()) < kMinQueens) {
+    if (const auto least = kMinQueens * static_cast<std::uint64_t>(max_threads());
+        queens_ < least) {
       throw InvalidArgument(fmt::format("too few queens: {}; with {} threads at least {}", queens_,
-                                        max_threads(),
-                                        kMinQueens * static_cast<std::uint64_t>(max_threads())));
+                                        max_threads(), least));
     }
+  }
+
+  std::vector<Workload> usual_workloads() const {
+    const int size = options_.board_size ? *options_.board_size : usual_board_size();
+    const std::string engine(counting::choose_engine(Problem(size), options_.engine).name());
+    const std::string count =
+        fmt::format("count {} --engine {} --isa {}", size, engine, options_.instruction_set);
+    const std::string solve = fmt::format(
+        "--algorithm windowed --isa {} --seed 1 --no-verify --format npy --output "
+        "/dev/null",
+        options_.instruction_set);
+    constexpr int kMost = solving::kMaxWindowedThreads;
+    return {{split(count), engine},
+            {split(fmt::format("solve {} {}", queens_, solve)), "windowed", kMost},
+            {split(count + " --shard SHARD --journal FILES/part.nqj"), engine},
+            {split("solve QUEENS " + solve), "windowed", kMost}};
   }
 
   /// The smallest board that keeps all threads busy for kSecondsPerThread.
@@ -97,20 +206,14 @@ class Measurement {
     return size;
   }
 
-  /// Runs the rows of the series in turn. `measure` fills in the row and returns the seconds.
-  template <typename Measure>
-  void series(bool is_weak, const char* command, Pinning pinning, const Measure& measure) {
+  /// Runs the rows in turn.
+  void measure(const Workload& work, Pinning pinning) {
     std::vector<ScalingRow> rows;
-    for (const int threads : threads_) {
-      rows.push_back({.scaling = is_weak ? "weak" : "strong",
-                      .command = command,
-                      .pinning = pinning,
-                      .threads = threads});
-    }
+    for (const int threads : threads_) rows.push_back(row_of(work, pinning, threads));
     for (int repetition = 0; repetition < options_.repetitions; ++repetition) {
       for (ScalingRow& row : rows) {
         if (options_.stop.stop_requested()) throw Stopped(kStopped);
-        row.seconds.push_back(measure(row));
+        row.seconds.push_back(run_once(work, row));
       }
     }
     rate(rows);
@@ -118,70 +221,48 @@ class Measurement {
     rows_.insert(rows_.end(), rows.begin(), rows.end());
   }
 
-  /// Weak: tasks with the row's share of the predicted work. The plan's order is a random
-  /// permutation, so its first tasks are a random sample.
-  void count(bool is_weak, Pinning pinning) {
-    const Board board(board_size_);
-    series(is_weak, "count", pinning, [&](ScalingRow& row) {
-      const CountOptions options{.engine = options_.engine,
-                                 .instruction_set = options_.instruction_set,
-                                 .stop = options_.stop};
-      const base::Stopwatch watch;
-      run::Executor executor(row.threads, pinning);
-      counting::Run run = counting::set_up(board, options, {}, executor.threads());
-      run::PlanRunOptions tasks = counting::begin(run, executor.threads(), options);
-      const auto all = static_cast<double>(run.plan.total_cost());
-      const double share = is_weak ? all * row.threads / max_threads() : all;
-      double taken = 0;
-      tasks.excluded.assign(run.plan.tasks().size(), true);
-      for (const std::uint32_t task : run.plan.order()) {
-        if (taken >= share) break;
-        tasks.excluded[task] = false;
-        taken += run.plan.tasks()[task].cost;
-      }
-      const bool is_complete =
-          run::run_plan(run.plan, run.worker_maker(), executor, tasks).complete;
-      const double seconds = watch.seconds();
-      if (!is_complete) throw Stopped(kStopped);
-      row.method = run.engine->engine().name();
-      row.size = static_cast<std::uint64_t>(board_size_);
-      row.threads_used = executor.threads();
-      row.work = taken;
-      return seconds;
-    });
+  ScalingRow row_of(const Workload& work, Pinning pinning, int threads) const {
+    const Words words = words_of(work, threads);
+    const auto size = words.size() > 1 ? base::parse_number<std::uint64_t>(words[1]) : std::nullopt;
+    const bool is_shard = has(work.words, "SHARD");
+    const double queens = has(work.words, "QUEENS") ? static_cast<double>(queens_of(threads)) : 1;
+    return {.scaling = is_weak(work.words) ? "weak" : "strong",
+            .command = words[0],
+            .method = work.method,
+            .size = size.value_or(0),
+            .pinning = pinning,
+            .threads = threads,
+            .threads_used = std::min(threads, work.max_threads),
+            .work = is_shard ? 1.0 / shards_of(threads) : queens};
   }
 
-  void solve(bool is_weak, Pinning pinning) {
-    series(is_weak, "solve", pinning, [&](ScalingRow& row) {
-      row.method = kAlgorithm;
-      row.size = queens_;
-      if (is_weak) {
-        row.size = queens_ / static_cast<std::uint64_t>(max_threads()) *
-                   static_cast<std::uint64_t>(row.threads);
-      }
-      row.work = static_cast<double>(row.size);
-      const SolveOptions options{.algorithm = kAlgorithm,
-                                 .threads = row.threads,
-                                 .pinning = pinning,
-                                 .instruction_set = options_.instruction_set,
-                                 .seed = row.seconds.size() + 1,
-                                 .verify = false,
-                                 .stop = options_.stop};
-      const base::Stopwatch watch;
-      const SolveResult result = nqueens::solve(row.size, options);
-      row.threads_used = result.threads;
-      return watch.seconds();
-    });
+  double run_once(const Workload& work, const ScalingRow& row) const {
+    const Folder folder;
+    Words words = replaced(words_of(work, row.threads), "FILES", folder.path());
+    words.insert(words.end(), {"--threads", std::to_string(row.threads), "--pin",
+                               std::string(to_string(row.pinning)), "-q"});
+    return seconds_of(words, folder, options_.stop);
   }
 
-  /// Fewer queens take a thread microseconds, less than it takes to start it.
-  static constexpr std::uint64_t kMinQueens = 1000;
+  /// For a row with this many threads.
+  Words words_of(const Workload& work, int threads) const {
+    const Words words = replaced(work.words, "QUEENS", std::to_string(queens_of(threads)));
+    return replaced(words, "SHARD", fmt::format("1/{}", shards_of(threads)));
+  }
+  std::uint64_t queens_of(int threads) const {
+    return queens_ / static_cast<std::uint64_t>(max_threads()) *
+           static_cast<std::uint64_t>(threads);
+  }
+  /// How many shards the board has. Work is in proportion to threads where they divide the most.
+  int shards_of(int threads) const {
+    return static_cast<int>(std::lround(static_cast<double>(max_threads()) / threads));
+  }
 
   const ScalingOptions& options_;
   const std::function<void(const std::vector<ScalingRow>&)>& on_series_;
   const std::vector<int> threads_;
   const std::uint64_t queens_;
-  int board_size_ = 0;
+  std::vector<Workload> workloads_;
   std::vector<ScalingRow> rows_;
 };
 

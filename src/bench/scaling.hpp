@@ -1,5 +1,6 @@
-// How counting and solving gain from threads: with the same work (strong scaling), and with work
-// that grows with the threads (weak scaling), each with and without binding threads to processors.
+// How command lines of this program gain from threads: with the same work (strong scaling), and
+// with work that grows with the threads (weak scaling), each with and without binding threads to
+// processors.
 #pragma once
 
 #include <cstdint>
@@ -15,11 +16,15 @@
 namespace nqueens::bench {
 
 struct ScalingOptions {
-  /// Numbers of threads, ascending, each 1 to kMaxThreads. Empty: default_thread_numbers() of the
-  /// processors that this process may use.
+  /// The command line to measure. QUEENS stands for a row's part of `queens`, SHARD for its shard,
+  /// FILES for an empty folder; with QUEENS or SHARD the scaling is weak. Empty: a count and a
+  /// search, strong and weak.
+  std::vector<std::string> words{};
+  /// Numbers of threads, ascending from 1 on. Empty: default_thread_numbers() of the processors
+  /// that this process may use.
   std::vector<int> threads{};
   std::vector<Pinning> pinnings = {Pinning::none, Pinning::cores};
-  /// Board to count; weak: a part of its tasks. Absent: the smallest that keeps all threads busy
+  /// Board to count; weak: a shard of it. Absent: the smallest that keeps all threads busy
   /// for half a second, so one thread may take minutes on a large machine.
   std::optional<int> board_size{};
   /// Queens to place with the most threads. Absent: 20 million for each thread, at most a billion.
@@ -33,14 +38,14 @@ struct ScalingOptions {
 /// One number of threads in one series.
 struct ScalingRow {
   std::string scaling{};   ///< "strong" or "weak"
-  std::string command{};   ///< "count" or "solve"
-  std::string method{};    ///< the engine or the algorithm
-  std::uint64_t size = 0;  ///< board size
+  std::string command{};   ///< the first word: "count"
+  std::string method{};    ///< the engine or the algorithm; empty for ScalingOptions::words
+  std::uint64_t size = 0;  ///< board size; 0 where the second word is no number
   Pinning pinning = Pinning::none;
   int threads = 0;
   int threads_used = 0;           ///< fewer where an algorithm cannot use them all
   double work = 1;                ///< relative to the first row of the series
-  std::vector<double> seconds{};  ///< one for each repetition, wall clock of the whole call
+  std::vector<double> seconds{};  ///< one for each repetition, wall clock of the whole process
   double median_seconds = 0;
   /// Work per thread and second, relative to the fewest threads of the series; 1 is ideal.
   double efficiency = 0;
@@ -55,7 +60,7 @@ void rate(std::vector<ScalingRow>& series);
 
 /// Measures all series, the strong ones first; `on_series` gets the rows of each finished one. The
 /// rows of a series take turns, so that a slow phase of the machine slows all of them. Throws
-/// InvalidArgument, InsufficientMemory and Stopped.
+/// InvalidArgument, also for a command line that fails, IoError and Stopped.
 std::vector<ScalingRow> measure_scaling(
     const ScalingOptions& options,
     const std::function<void(const std::vector<ScalingRow>&)>& on_series = {});

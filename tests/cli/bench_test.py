@@ -63,6 +63,21 @@ class Scaling(ProgramTest):
             work = row["threads"] if row["scaling"] == "weak" else 1
             self.assertAlmostEqual(row["work"], work, delta=0.1)
 
+    def test_a_command_line(self):
+        def rows(threads, *words):
+            return self.record("bench", "scaling", "--threads", threads, "--pin", "none", "--runs", "2",
+                               "--queens", "2e4", "--", *words)["rows"]
+        strong, = rows("1", "solve", "3")  # which has no solution: an answer
+        self.assertEqual([strong[name] for name in ("scaling", "command", "method", "board_size", "work")],
+                         ["strong", "solve", "", 3, 1])
+        for row in rows("1,2", "count", "12", "--shard", "SHARD", "--journal", "FILES/part.nqj"):
+            self.assertEqual([row[name] for name in ("scaling", "command", "board_size", "work")],
+                             ["weak", "count", 12, row["threads"]])
+        for row in rows("1,2", "solve", "QUEENS", "--output", "FILES/queens.npy"):
+            self.assertEqual([row[name] for name in ("scaling", "board_size", "work")],
+                             ["weak", 10_000 * row["threads"], row["threads"]])
+            self.assertGreater(min(row["seconds"]), 0)
+
     def test_options_of_the_published_table_are_known(self):
         tables = pathlib.Path(__file__).resolve().parents[2] / "results" / "tables.toml"
         series = re.findall(r'words = "+((?:count|solve|list)\b[^"]*)"', tables.read_text())
@@ -92,7 +107,10 @@ class Scaling(ProgramTest):
             ("bench scaling -t 1,x", "--threads must be a whole number from 1 to 4096, not 'x'"),
             ("bench scaling -t 1,,2", "--threads must be a whole number from 1 to 4096, not ''"),
             ("bench scaling -t 1 --queens 10 --size 8",
-             "too few queens: 10; with 1 threads at least 1000")])
+             "too few queens: 10; with 1 threads at least 1000"),
+            ("bench scaling -t 1 --pin none -- list 8 --chek",
+             "'list 8 --chek --threads 1 --pin none -q' failed: nqueens: unknown option '--chek'; "
+             "nqueens list --help lists all")])
 
     def test_a_signal_stops(self):
         process = program.start("bench", "scaling", "--threads", "1", "--size", "22")

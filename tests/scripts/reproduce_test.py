@@ -103,10 +103,10 @@ class Results(Reproduce):
             if target.startswith("#"):
                 self.assertEqual(text.count(f'id="{target[1:]}"'), 1)
         self.assertNotRegex(text, r"@import|url\(|<script")
-        # The headlines have two tables, each section one; all are folded. Beside pictures are charts.
-        self.assertEqual(text.count("<table>"), 2 + len(os.listdir(self.folder / "tables")))
+        # What other pages show has three tables, each section one; all are folded.
+        self.assertEqual(text.count("<table>"), 3 + len(os.listdir(self.folder / "tables")))
         self.assertEqual(text.count("<summary>Table</summary>"), text.count("<table>"))
-        self.assertGreater(text.count("<picture>"), 8)
+        self.assertEqual(text.count("<picture>"), 3)
         self.assertGreater(text.count("<figcaption>"), 7)
         self.assertEqual(text.count("<img "), text.count("<picture>") + text.count("<figcaption>"))
         self.assertEqual(text.count("<picture>"), text.count("prefers-color-scheme: dark)\" srcset"))
@@ -294,6 +294,10 @@ class Pages(unittest.TestCase):
         said = re.search(r"28 queens would take ([\d,]+) ± [\d,]+ core hours", sentence)[1]
         self.assertAlmostEqual(float(said.replace(",", "")) / hours, 1, delta=0.006)
 
+    def test_a_free_thread_takes_the_next_task(self):
+        for tasks, threads, last in (([3, 1, 2], 2, 3), ([1, 1, 4], 2, 5), ([2, 2], 1, 4)):
+            self.assertEqual(kinds.Serial.last_end(tasks, threads), last)
+
     def test_the_citation_names_this_version(self):
         citation = (ROOT / "CITATION.cff").read_text(encoding="utf-8")
         version = re.search(r"project\(nqueens VERSION ([\d.]+)",
@@ -332,6 +336,13 @@ if words[:2] == ["solve", "7"]:
 if words[:2] == ["solve", "6"]:
     print("nqueens: unknown algorithm: x; give another", file=sys.stderr)
     sys.exit(2)
+if words[0] == "bench":
+    threads = [int(number) for number in words[words.index("--threads") + 1].split(",")]
+    print(json.dumps({{"rows": [
+        {{"scaling": "weak", "threads": number, "threads_used": number, "work": number,
+          "seconds": [1, 1], "board_size": 50 * number, "speedup": number, "efficiency": 1}}
+        for number in threads]}}))
+    sys.exit()
 if words[0] == "count" and "--journal" in words:
     open(words[words.index("--journal") + 1], "w").write("journal")
 print(json.dumps({{"host": {host}, "build": {{"compiler": "g++ 12"}}, "seconds": 1.0,
@@ -427,7 +438,7 @@ class Measuring(Reproduce):
 
     def test_times_wait_for_a_quiet_machine(self):
         tables = {"a": SOLVES + 'seeds = 1\nsizes = [8]\nseries = [{ algorithm = "x" }]',
-                  "b": 'kind = "pictures"\ncase = [{ file = "b.svg", caption = "c", make = ["draw", "-"] }]'}
+                  "b": 'kind = "pictures"\ncase = [{ file = "b.svg", caption = "c", command = "nqueens list 8 -q | nqueens draw -" }]'}
         self.assertRegex(self.measure(tables, "a", "--raw", LOADS="3 1.5 0.5"), "waits .* load, 3.0, ")
         self.assertEqual(self.kept("a.jsonl")[0]["load_before"][0], 0.5)
         self.assertIn("the machine is busy", self.measure(tables, "a", LOADS="3 1.5"))
@@ -463,27 +474,21 @@ class Measuring(Reproduce):
                   'rate efficiency"\nseries = ['
                   '{ command = "count", method = "m", size = 8, words = "count 8", runs = 2, '
                   'pinnings = ["none", "cores"], threads = [1, 4, "all"] }, '
-                  '{ command = "solve", method = "m", size = 100, words = "solve QUEENS", runs = 1, '
-                  'scaling = "weak" }, '
-                  '{ command = "count", method = "m", size = 9, scaling = "weak", runs = 1, '
-                  'words = "count 9 --shard SHARD --journal FILES/a.nqj" }, '
+                  '{ command = "a search", method = "m", size = 100, words = "solve QUEENS", runs = 1 }, '
                   '{ command = "count", method = "m", size = 22, words = "count 22", runs = 1, '
                   'processors = 3 }]'}
         file = self.write("tables.toml", definitions_of(tables))
         self.run_script("s", "--raw", "--build", bundle, "--definitions", file, "--output",
                         self.folder / "made")
-        self.assertEqual([re.sub(r"/\S+/a", "a", line) for line in self.commands()], [
-            *[f"count 8 --threads {threads} --pin {pinning} -q" for pinning in ("none", "cores")
-              for _ in range(2) for threads in (1, 2)],
-            *[f"solve {50 * threads} --threads {threads} --pin none -q" for threads in (1, 2)],
-            *[f"count 9 --shard 1/{3 - threads} --journal a.nqj --threads {threads} --pin none -q"
-              for threads in (1, 2)]])
+        self.assertEqual(self.commands(), [
+            "bench scaling --runs 2 --threads 1,2 --pin none --json -- count 8",
+            "bench scaling --runs 2 --threads 1,2 --pin cores --json -- count 8",
+            "bench scaling --runs 1 --threads 1,2 --pin none --queens 100 --json -- solve QUEENS"])
         self.assertEqual(self.kept("s.jsonl")[0]["commit"], "0123abc")
         self.assertFalse((self.folder / "made/tables").exists())
         self.measure(tables, "--report")
-        self.assertIn("| weak | solve | m | none | 100 | 2 | 2x | ", self.table("s"))
-        for run in self.kept("s.jsonl")[1:-1]:
-            self.assertAlmostEqual(run["speedup"], run["threads"] * run["efficiency"])
+        self.assertIn("| weak | a search | m | none | 100 | 2 | 2x | 1.00\u00a0s | 2.00 | 100.0\u00a0% |\n",
+                      self.table("s"))
 
     def test_a_stopped_run_goes_on_and_a_finished_one_is_kept(self):
         tables = {"a": SOLVES + 'seeds = 3\nsizes = [8]\nseries = [{ algorithm = "x" }]'}

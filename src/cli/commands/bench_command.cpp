@@ -132,6 +132,13 @@ std::vector<Option> options_of(BenchArguments& to) {
        .to = &to.measurement,
        .help = "measure the speedup by threads, not the self-check",
        .words = {"scaling"}},
+      {.name = "command line",
+       .to = &to.options.words,
+       .help =
+           "with scaling: measure this command, after --, instead of a count and a search; in it "
+           "QUEENS stands for a thread number's part of --queens, SHARD for its shard of the "
+           "board, FILES for an empty folder",
+       .value = "COMMAND"},
       {"--runs", &to.options.repetitions, "runs of each measurement; default: 3", "NUM", 1, 1000},
       {.name = "--threads",
        .to = [&to](const std::string& text) { to.options.threads = parse_thread_numbers(text); },
@@ -176,7 +183,8 @@ Command bench_command() {
       {{"nqueens bench", "check every engine and algorithm"},
        {"nqueens bench -q", "only the signature: a check sum of all results, the same everywhere"},
        {"nqueens bench --isa portable --details", "every board, by portable code alone"},
-       {"nqueens bench scaling --threads 1,2 --pin cores --size 20", "speedup and efficiency"}},
+       {"nqueens bench scaling --threads 1,2 --pin cores --size 20", "speedup and efficiency"},
+       {"nqueens bench scaling --runs 5 -- list 14 --output /dev/null", "of any command"}},
       prepare(options_of, run)};
 }
 

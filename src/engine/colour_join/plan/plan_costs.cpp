@@ -14,7 +14,7 @@ constexpr int kLastUnitCosts = 28;
 
 // clang-format off
 /// Microseconds on one core with AVX-512 of a unit of size 1 (PlanCosts::unit_size), by board size
-/// and queens in even rows; from batches that bench/measure_units timed.
+/// and queens in even rows; from batches that bench/measure units timed.
 constexpr UnitWork kUnitCosts[][15] = {
   {{0, 0}, {39.7, 0}, {3.21, 3.62}, {3.47, 2.28}, {3.11, 1.44}, {4.47, 1.09}, {5.37, 0.972}, {0, 0}, {0, 0}, {0, 0}, {0, 0}, {0, 0}, {0, 0}, {0, 0}, {0, 0}},  // N = 12
   {{0, 0}, {16.2, 1.17}, {6.6, 0.988}, {5.55, 1.46}, {8.46, 4.26}, {3.1, 1.24}, {3.74, 0.915}, {8.14, 1.86}, {0, 0}, {0, 0}, {0, 0}, {0, 0}, {0, 0}, {0, 0}, {0, 0}},  // N = 13

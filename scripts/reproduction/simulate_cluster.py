@@ -1,19 +1,11 @@
-#!/usr/bin/env python3
 """Simulates counts on many cores: by shards, by a job array of shards, and by nqueens-mpi.
+bench/simulation.md describes the model. The same input gives the same output."""
 
-    measure_tasks N DEPTH... | simulate_cluster.py --cores P,... MEASURED.csv... -
-
-Reads the tasks of plans with their predicted seconds, and measured tasks of the same boards, as
-bench/measure_tasks prints them. Prints CSV: a line for each plan, number of cores, unevenness of
-nodes and way. bench/simulation.md describes the model. The same input gives the same output.
-"""
-
-import argparse
 import array
 import collections
 import csv
-import fileinput
 import heapq
+import itertools
 import random
 
 # Assumed, not measured; seconds.
@@ -30,7 +22,7 @@ Cluster = collections.namedtuple("Cluster", "nodes cores speeds fails rng")
 
 
 def read(lines):
-    """(board, depth) -> predicted seconds of all tasks in order of work; board -> ratios of
+    """Of the lines that `measure tasks` prints: (board, depth) -> predicted seconds of all tasks in order of work; board -> ratios of
     measured to predicted seconds; board -> predicted seconds that each ratio stands for."""
     plans, ratios, weights = {}, collections.defaultdict(list), collections.defaultdict(list)
     for row in csv.DictReader(line for number, line in enumerate(lines)
@@ -122,52 +114,36 @@ def by_ranges(predicted, seconds, cluster):
     return wall, failures
 
 
-def simulate(predicted, errors, cores, arguments):
-    """Yields unevenness, way, mean time and mean failures. `errors` are ratios and weights."""
-    nodes = max(1, cores // arguments.node)
-    for way, shards_a_node in SHARDS_A_NODE.items():
-        if nodes * shards_a_node > len(predicted):
-            continue
-        shards = deal(predicted, nodes * shards_a_node) if shards_a_node else None
-        for uneven in map(float, arguments.uneven.split(",")):
-            runs = []
-            for run in range(arguments.runs):
-                rng = random.Random(run)
-                speeds = [rng.lognormvariate(0, uneven) for _ in range(nodes)]
-                ratios = rng.choices(*errors, k=len(predicted))
-                seconds = array.array("d", map(float.__mul__, predicted, ratios))
-                cluster = Cluster(nodes, cores // nodes, speeds, arguments.fails, rng)
-                runs.append(by_shards(shards, seconds, cluster) if shards
-                            else by_ranges(predicted, seconds, cluster))
-            yield uneven, way, *(sum(figures) / len(runs) for figures in zip(*runs))
+def run_once(seed, predicted, errors, shards, nodes, cores, uneven, fails):
+    """`errors`: ratios of measured to predicted seconds, and their weights."""
+    rng = random.Random(seed)
+    speeds = [rng.lognormvariate(0, uneven) for _ in range(nodes)]
+    ratios = rng.choices(*errors, k=len(predicted))
+    seconds = array.array("d", map(float.__mul__, predicted, ratios))
+    cluster = Cluster(nodes, cores, speeds, fails, rng)
+    return (by_shards(shards, seconds, cluster) if shards
+            else by_ranges(predicted, seconds, cluster))
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__,
-                                     formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("files", nargs="+", metavar="FILE", help="- for standard input")
-    parser.add_argument("--cores", required=True, metavar="P,...")
-    parser.add_argument("--node", type=int, default=32, metavar="C", help="cores of a node: 32")
-    parser.add_argument("--uneven", default="0", metavar="PART,...",
-                        help="standard deviation of the speeds of nodes: 0")
-    parser.add_argument("--fails", type=float, default=86400 * 365 / 12, metavar="SECONDS",
-                        help="mean time between failures of a node: a month")
-    parser.add_argument("--runs", type=int, default=3, help="number of runs; means are printed: 3")
-    arguments = parser.parse_args()
-    plans, ratios, weights = read(fileinput.input(arguments.files))
-    coarsest = collections.defaultdict(lambda: float("inf"))
-    for (board, _), predicted in plans.items():
-        coarsest[board] = min(coarsest[board], sum(predicted))
-    print("board,depth,tasks,cores,uneven,way,at_best,seconds,efficiency,failures")
-    for (board, depth), predicted in plans.items():
+def simulate(lines, cores, uneven=(0,), node=32, fails=86400 * 365 / 12, runs=3):
+    """Of lines with the predicted seconds of all tasks of plans and with measured tasks of the same
+    boards: yields a record for each plan, number of cores, way and part of `uneven`, the standard
+    deviation of the speeds of nodes: means of the runs. `node`: cores of a node; `fails`: mean
+    seconds between failures of a node."""
+    plans, ratios, weights = read(lines)
+    for ((board, depth), predicted), number in itertools.product(plans.items(), cores):
         errors = ratios[board], weights[board]
         pace = sum(map(float.__mul__, *errors)) / sum(weights[board])
-        for cores in map(int, arguments.cores.split(",")):
-            at_best = pace * coarsest[board] / cores
-            for uneven, way, wall, failures in simulate(predicted, errors, cores, arguments):
-                print(f"{board},{depth},{len(predicted)},{cores},{uneven:g},{way},{at_best:.6g},"
-                      f"{wall:.6g},{at_best / wall:.3f},{failures:.1f}", flush=True)
-
-
-if __name__ == "__main__":
-    main()
+        coarsest = min(sum(plan) for (other, _), plan in plans.items() if other == board)
+        nodes = max(1, number // node)
+        for way, shards_a_node in SHARDS_A_NODE.items():
+            if nodes * shards_a_node > len(predicted):
+                continue
+            shards = deal(predicted, nodes * shards_a_node) if shards_a_node else None
+            for part in uneven:
+                took = [run_once(seed, predicted, errors, shards, nodes, number // nodes, part, fails)
+                        for seed in range(runs)]
+                wall, failures = (sum(figures) / runs for figures in zip(*took))
+                yield {"depth": depth, "tasks": len(predicted), "cores": number,
+                       "at_best": pace * coarsest / number, "way": way, "uneven": part,
+                       "seconds": wall, "failures": failures}
