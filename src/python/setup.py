@@ -1,6 +1,7 @@
 """The wheel of the Python package: its compiled module by CMake. All else is in pyproject.toml. Both files
 stand at the top of an sdist (scripts/package)."""
 
+import os
 import pathlib
 import re
 
@@ -15,7 +16,7 @@ setup(
     version=VERSION,
     packages=["nqueens"],
     package_dir={"nqueens": PACKAGE},
-    cmake_source_dir=str(ROOT),
+    cmake_source_dir=os.path.relpath(ROOT),
     package_data={"nqueens": ["py.typed", "_nqueens.pyi"]},
     cmake_args=["-DNQUEENS_BUILD_PYTHON=ON", "-DNQUEENS_BUILD_PROGRAM=OFF", "-DNQUEENS_INSTALL=OFF",
                 f"-DNQUEENS_WHEEL_FOLDER={PACKAGE}"],
