@@ -123,11 +123,11 @@ elseif(NQUEENS_BUILD_PROGRAM)
   endif()
 endif()
 
-# --- packages: one archive with everything, and a Debian package of each component
+# --- packages: a Debian package of each component; scripts/package makes the archive and the wheel
 # The holder of the copyright (LICENSE). The project has no address, so packages have none.
 set(CPACK_PACKAGE_VENDOR "the nqueens maintainers")
 set(CPACK_PACKAGE_CONTACT "${CPACK_PACKAGE_VENDOR}")
-set(CPACK_GENERATOR TGZ DEB)
+set(CPACK_GENERATOR DEB)
 set(CPACK_STRIP_FILES ON)
 set(CPACK_VERBATIM_VARIABLES ON)
 set(CPACK_DEB_COMPONENT_INSTALL ON)

@@ -13,6 +13,7 @@ build  there    # a.h
 build  absent-a # b.h
 test   absent-b # c.h
 figures absent-c
+package absent-e
 long absent-d
 """
 
@@ -54,7 +55,8 @@ class Bootstrap(unittest.TestCase):
     def test_root_installs_what_is_missing(self):
         for group, packages in (("build", "absent-a"), ("test", "absent-a absent-b"),
                                 ("figures", "absent-a absent-c"),
-                                ("long", "absent-a absent-b absent-c absent-d")):
+                                ("package", "absent-a absent-e"),
+                                ("long", "absent-a absent-b absent-c absent-d absent-e")):
             with self.subTest(group=group):
                 self.log.write_text("", encoding="utf-8")
                 code, _, calls = self.run_bootstrap(group)
