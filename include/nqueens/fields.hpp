@@ -61,6 +61,7 @@ Fields fields(const class Board& board);
 Fields fields(const struct AuditResult& result);
 Fields fields(const struct CollectResult& result);
 Fields fields(const struct CountPlan& plan);
+Fields fields_beside_board(const struct CountPlan& plan);  ///< without those of its board
 Fields fields(const struct CountResult& result);
 Fields fields(const struct ShardResult& result);
 Fields fields(const struct EngineInfo& info);
@@ -70,6 +71,7 @@ Fields fields(const struct ListResult& result);
 Fields fields(const struct MergeResult& result);
 Fields fields(const struct PuzzleResult& result);
 Fields fields(const struct SolveResult& result);
+Fields fields(const struct SolveStatistics& statistics);
 Fields fields(const struct AlgorithmInfo& info);
 Fields fields(const struct SymmetryCounts& result);
 Fields fields(const struct TourResult& result);

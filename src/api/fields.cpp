@@ -19,9 +19,9 @@ namespace nqueens {
 
 namespace {
 
-/// Leaves out what is unknown: several engines may have counted a journal.
-Fields fields_of(const RunInfo& run) {
-  Fields list = fields(run.board);
+/// Without the board. Leaves out what is unknown: several engines may have counted a journal.
+Fields run_fields(const RunInfo& run) {
+  Fields list;
   if (!run.engine.empty()) list.push_back({"engine", run.engine});
   if (!run.instruction_set.empty()) list.push_back({"instruction_set", run.instruction_set});
   if (!run.device.empty()) list.push_back({"device", run.device});
@@ -32,6 +32,10 @@ Fields fields_of(const RunInfo& run) {
   if (run.threads > 0) list.push_back({"threads", run.threads});
   if (run.seconds > 0) list.push_back({"seconds", run.seconds});
   return list;
+}
+
+Fields fields_of(const RunInfo& run) {
+  return fields(run.board) + run_fields(run);
 }
 
 Fields fields_of(const JournalFile& file) {
@@ -120,7 +124,11 @@ Fields fields(const ShardResult& result) {
 }
 
 Fields fields(const CountPlan& plan) {
-  Fields list = fields_of(plan);
+  return fields(plan.board) + fields_beside_board(plan);
+}
+
+Fields fields_beside_board(const CountPlan& plan) {
+  Fields list = run_fields(plan);
   if (plan.shard) {
     list = std::move(list) + Fields{{"shard", plan.shard->number},
                                     {"shards", plan.shard->count},
@@ -203,28 +211,30 @@ Fields fields(const SymmetryCounts& result) {
                                        {"orbits", list_of(result.orbits())}};
 }
 
+Fields fields(const SolveStatistics& did) {
+  return {{"initial_conflicts", did.initial_conflicts},
+          {"probes", did.probes},
+          {"evaluations", did.evaluations},
+          {"moves", did.moves},
+          {"exchanges", did.exchanges},
+          {"restarts", did.restarts},
+          {"nodes", did.nodes},
+          {"start_seconds", did.start_seconds},
+          {"repair_seconds", did.repair_seconds},
+          {"output_seconds", did.output_seconds},
+          {"verify_seconds", did.verify_seconds}};
+}
+
 Fields fields(const SolveResult& result) {
-  const SolveStatistics& did = result.statistics;
   Fields list = {{"given", result.given},
                  {"algorithm", result.algorithm},
                  {"instruction_set", result.instruction_set},
                  {"threads", result.threads}};
   if (result.seed) list.push_back({"seed", WideCount{*result.seed}});
-  return std::move(list) +
-         Fields{{"seconds", did.seconds},
-                {"verified", result.verified},
-                {"memory_bytes", result.memory_bytes},
-                {"statistics", Fields{{"initial_conflicts", did.initial_conflicts},
-                                      {"probes", did.probes},
-                                      {"evaluations", did.evaluations},
-                                      {"moves", did.moves},
-                                      {"exchanges", did.exchanges},
-                                      {"restarts", did.restarts},
-                                      {"nodes", did.nodes},
-                                      {"start_seconds", did.start_seconds},
-                                      {"repair_seconds", did.repair_seconds},
-                                      {"output_seconds", did.output_seconds},
-                                      {"verify_seconds", did.verify_seconds}}}};
+  return std::move(list) + Fields{{"seconds", result.statistics.seconds},
+                                  {"verified", result.verified},
+                                  {"memory_bytes", result.memory_bytes},
+                                  {"statistics", fields(result.statistics)}};
 }
 
 Fields fields(const ListResult& result) {

@@ -48,7 +48,7 @@ SelfCheckRow check_engine(const engine::Engine& engine, const Problem& problem,
       plan, [&] { return prepared->make_worker(depth); }, executor, options);
   if (!run.complete) throw Stopped("stopped: the self-check is not complete");
   SelfCheckRow row;
-  row.subject = fmt::format("engine {}", engine.name());
+  row.subject = fmt::format("engine {}", engine.name);
   row.board_size = static_cast<std::uint64_t>(problem.board_size());
   row.instruction_set = base::to_string(engine.instruction_set(most));
   row.outcome = fmt::format("{} solutions, {} nodes", to_string(run.solutions), run.nodes);
@@ -95,9 +95,7 @@ SelfCheckResult self_check(const std::function<void(const SelfCheckRow&)>& on_ro
   const base::InstructionSet most = base::parse_instruction_set(instruction_set);
   SelfCheckResult result;
   result.correct = true;
-  std::string signed_text;
   const auto add = [&](SelfCheckRow row) {
-    signed_text += fmt::format("{} {} {}\n", row.subject, row.board_size, row.outcome);
     result.correct = result.correct && row.correct;
     if (on_row) on_row(row);
     result.rows.push_back(std::move(row));
@@ -105,7 +103,7 @@ SelfCheckResult self_check(const std::function<void(const SelfCheckRow&)>& on_ro
 
   run::Executor executor(1, Pinning::none);
   for (const engine::Engine* engine : engine::all_engines()) {
-    for (int n = 0; n <= largest_board(engine->name()); ++n) {
+    for (int n = 0; n <= largest_board(engine->name); ++n) {
       const Problem problem(n);
       if (!engine->refusal(problem).empty()) continue;
       add(check_engine(*engine, problem, most, executor, stop));
@@ -114,8 +112,16 @@ SelfCheckResult self_check(const std::function<void(const SelfCheckRow&)>& on_ro
   for (const AlgorithmInfo& solver : algorithms()) {
     for (const std::uint64_t n : solver_boards(solver)) add(check_solver(solver, n, stop));
   }
-  result.signature = base::to_hex(base::checksum(signed_text));
+  result.signature = signature_of(result.rows);
   return result;
+}
+
+std::string signature_of(const std::vector<SelfCheckRow>& rows) {
+  std::string text;
+  for (const SelfCheckRow& row : rows) {
+    text += fmt::format("{} {} {}\n", row.subject, row.board_size, row.outcome);
+  }
+  return base::to_hex(base::checksum(text));
 }
 
 Fields fields(const SelfCheckResult& result) {

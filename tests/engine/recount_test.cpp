@@ -82,14 +82,14 @@ TEST(Recount, AgreesTaskByTaskWithEveryEngine) {
         for (const Task& task : plan.tasks()) {
           const auto expected = tally_of(*own, task);
           ASSERT_EQ(tally_of(*listing, task), expected)
-              << engine->name() << " n = " << n << " depth " << depth << " task " << task.id;
+              << engine->name << " n = " << n << " depth " << depth << " task " << task.id;
           if (recounter.make_worker) {
             ASSERT_EQ(tally_of(*recounter.make_worker(), task), expected)
                 << recounter.name << " n = " << n << " depth " << depth << " task " << task.id;
           }
           if (!cut.has_uniform_weights()) continue;
           ASSERT_EQ(tally_of(*bitmask, task), expected)
-              << engine->name() << " n = " << n << " depth " << depth << " task " << task.id;
+              << engine->name << " n = " << n << " depth " << depth << " task " << task.id;
         }
       }
     }

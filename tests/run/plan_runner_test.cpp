@@ -32,7 +32,7 @@ class PlanRunner : public ::testing::Test {
  protected:
   const engine::Plan plan_{engine::row_decomposition(Problem(11)), 3};
   const std::unique_ptr<engine::PreparedEngine> engine_ =
-      engine::bitmask_engine().prepare(plan_.problem());
+      engine::find_engine("bitmask").prepare(plan_.problem());
   const engine::WorkerMaker make_worker_ = [this] { return engine_->make_worker(plan_.depth()); };
 };
 

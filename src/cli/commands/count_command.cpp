@@ -78,12 +78,6 @@ std::string forecast_text(const CountPlan& plan) {
       busy_text(forecast));
 }
 
-/// Without the members of the board, which the heading names.
-std::string plan_text(const CountPlan& plan) {
-  const Fields members = fields(plan);
-  return text_of(Fields(members.begin() + std::ssize(fields(plan.board)), members.end()));
-}
-
 /// "3.10 s for 9 boards, 2 threads". Precondition: there is an outcome.
 std::string range_summary(const std::vector<CountOutcome>& outcomes) {
   double seconds = 0;
@@ -293,7 +287,9 @@ class Counting {
       if (is_range_) session_.object = begun + Fields{{"counts", rows}};
       if (!session_.common.json) print(outcome);
     }
-    if (session_.common.json) print_rows("counts", std::move(rows));
+    if (session_.common.json) {
+      print_object(session_, is_range_ ? Fields() : fields_of(outcomes.front()));
+    }
     print_summary(outcomes);
   }
 
@@ -346,7 +342,7 @@ class Counting {
       session_.object.push_back({"dry_run", true});
       Value::List rows;
       for (const CountPlan& plan : plans) rows.emplace_back(fields(plan));
-      return print_rows("plans", std::move(rows));
+      return print_object(session_, is_range_ ? Fields{{"plans", rows}} : fields(plans.front()));
     }
     for (const CountPlan& plan : plans) print(with_best_times(plan));
     session_.output.flush();
@@ -375,7 +371,7 @@ class Counting {
     session_.output.write(session_.common.quiet
                               ? size + two_digits(plan.predicted_seconds) + "\n"
                               : session_.output.paint().heading("Plan for " + title(plan.board)) +
-                                    "\n" + plan_text(plan));
+                                    "\n" + text_of(fields_beside_board(plan)));
   }
 
   /// Prints nothing on standard output: the total is for nqueens merge to print.
@@ -426,12 +422,6 @@ class Counting {
     }
     session_.output.write(text);
     if (is_range_) session_.output.flush();
-  }
-
-  /// The members of one board, or a list with those of each board of a range.
-  void print_rows(const std::string& name, Value::List rows) {
-    print_object(session_, is_range_ ? Fields{{name, std::move(rows)}}
-                                     : std::get<Fields>(std::move(rows.front().is)));
   }
 
   void print_summary(const std::vector<CountOutcome>& outcomes) {

@@ -78,10 +78,11 @@ class PuzzleMaking {
     say_how_far();
     const PuzzleResult result = make();
     if (format_ == "json") {
-      text_ = object_line(session_, fields(result) + Fields{{"puzzles", puzzles_}});
-      if (!output_) session_.prints_object = false;
+      write_object(session_, output_, fields(result), "puzzles", puzzles_.size(),
+                   [this](std::size_t i, std::string& text) { text += json_text(puzzles_[i]); });
+    } else {
+      write_result(output_, session_.output, text_);
     }
-    write_result(output_, session_.output, text_);
     if (output_) tell_file(session_, fields(result), *output_, format_);
     session_.note(summary(result));
   }

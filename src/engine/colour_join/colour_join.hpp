@@ -32,6 +32,6 @@ std::shared_ptr<const Decomposition> row_set_decomposition(const Problem& proble
 std::shared_ptr<const Decomposition> row_set_decomposition(const Problem& problem);
 
 /// The engine with limits that tests turn down.
-std::unique_ptr<Engine> make_colour_join(const colour_join::Limits& limits);
+Engine make_colour_join(const colour_join::Limits& limits);
 
 }  // namespace nqueens::engine
