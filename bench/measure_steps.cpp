@@ -24,7 +24,7 @@ void print(std::string_view name, int board_size) {
   const auto worker = prepared->make_worker(0);
   WideCount solutions = 0;
   WideCount steps = 0;
-  const engine::Plan plan(prepared->decomposition(), 0);
+  const engine::Plan plan(prepared->decomposition, 0);
   for (const engine::Task& task : plan.tasks()) {
     engine::Tally tally;
     worker->count(task, {}, tally);

@@ -143,7 +143,7 @@ class Measurement {
           run::run_plan(run.plan, run.worker_maker(), executor, tasks).complete;
       const double seconds = watch.seconds();
       if (!is_complete) throw Stopped(kStopped);
-      row.method = run.engine->engine().name;
+      row.method = run.engine->engine.name;
       row.size = static_cast<std::uint64_t>(board_size_);
       row.threads_used = executor.threads();
       row.work = taken;

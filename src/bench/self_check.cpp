@@ -40,8 +40,8 @@ SelfCheckRow check_engine(const engine::Engine& engine, const Problem& problem,
                           const std::stop_token& stop) {
   const auto prepared = engine.prepare(problem, {.count_nodes = true, .instruction_set = most});
   // Fixed: the signature must not depend on the number of threads.
-  const int depth = std::min(2, prepared->decomposition()->max_depth());
-  const engine::Plan plan(prepared->decomposition(), depth);
+  const int depth = std::min(2, prepared->decomposition->max_depth());
+  const engine::Plan plan(prepared->decomposition, depth);
   run::PlanRunOptions options;
   options.stop = stop;
   const run::PlanRunResult run = run::run_plan(

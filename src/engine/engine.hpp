@@ -41,35 +41,17 @@ struct MemoryNeed {
 struct Engine;
 
 /// An engine made ready for one problem. Immutable, shared by all threads of a run.
-class PreparedEngine {
- public:
+struct PreparedEngine {
+  const Engine& engine;
+  const EngineOptions options;
+  const std::shared_ptr<const Decomposition> decomposition;
   /// Makes a worker for tasks of that depth. All threads call it.
-  using MakeWorker = std::function<std::unique_ptr<Worker>(int depth)>;
+  const std::function<std::unique_ptr<Worker>(int depth)> make_worker;
+  const MemoryNeed memory{};
 
-  PreparedEngine(const Engine& engine, const EngineOptions& options,
-                 std::shared_ptr<const Decomposition> decomposition, MakeWorker make_worker,
-                 const MemoryNeed& memory = {})
-      : engine_(engine),
-        options_(options),
-        decomposition_(std::move(decomposition)),
-        make_worker_(std::move(make_worker)),
-        memory_(memory) {}
-
-  const Engine& engine() const { return engine_; }
-  const EngineOptions& options() const { return options_; }
-  const Problem& problem() const { return decomposition_->problem(); }
-  const std::shared_ptr<const Decomposition>& decomposition() const { return decomposition_; }
+  const Problem& problem() const { return decomposition->problem(); }
   /// The one of its kernels.
   base::InstructionSet instruction_set() const;
-  const MemoryNeed& memory() const { return memory_; }
-  std::unique_ptr<Worker> make_worker(int depth) const { return make_worker_(depth); }
-
- private:
-  const Engine& engine_;
-  const EngineOptions options_;
-  const std::shared_ptr<const Decomposition> decomposition_;
-  const MakeWorker make_worker_;
-  const MemoryNeed memory_;
 };
 
 /// An engine: what it is called, and the functions that make it one.
@@ -112,9 +94,9 @@ template <typename OwnWorker>
 std::unique_ptr<PreparedEngine> prepare_with(const Engine& engine, const Problem& problem,
                                              const EngineOptions& options) {
   return std::make_unique<PreparedEngine>(
-      engine, options, engine.decompose(problem), [problem, options](int depth) {
-        return std::make_unique<OwnWorker>(problem, options, depth);
-      });
+      PreparedEngine{engine, options, engine.decompose(problem), [problem, options](int depth) {
+                       return std::make_unique<OwnWorker>(problem, options, depth);
+                     }});
 }
 
 /// Every engine that needs no device, slowest first. The first is the reference engine: plain

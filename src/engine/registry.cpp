@@ -79,7 +79,7 @@ void require_countable(const Engine& engine, const Problem& problem) {
 }
 
 base::InstructionSet PreparedEngine::instruction_set() const {
-  return engine_.instruction_set(options_.instruction_set);
+  return engine.instruction_set(options.instruction_set);
 }
 
 }  // namespace engine

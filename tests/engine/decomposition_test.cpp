@@ -43,7 +43,7 @@ TEST(Registry, NamesAreUniqueAndFound) {
     const auto decomposition = find_decomposition(engine->decomposition_name, Problem(8));
     ASSERT_NE(decomposition, nullptr);
     EXPECT_EQ(decomposition->name(), engine->decomposition_name);
-    EXPECT_EQ(engine->prepare(Problem(8))->decomposition()->name(), engine->decomposition_name);
+    EXPECT_EQ(engine->prepare(Problem(8))->decomposition->name(), engine->decomposition_name);
   }
   EXPECT_EQ(find_decomposition("spirals", Problem(8)), nullptr);
   std::string all = "auto";
@@ -146,8 +146,8 @@ PROPERTY(Decomposition, AnyTaskIsRecountedFromItsMasks) {
   const auto prepared = engine.prepare(problem);
   // Recounting a large board as a whole takes a second.
   const int min = problem.board_size() <= 9 ? 0 : 2;
-  const int depth = std::min(tests::draw(min, 8), prepared->decomposition()->max_depth());
-  const Plan plan(prepared->decomposition(), depth);
+  const int depth = std::min(tests::draw(min, 8), prepared->decomposition->max_depth());
+  const Plan plan(prepared->decomposition, depth);
   if (plan.tasks().empty()) return;
   const Task task = random.of(plan.tasks());
   Tally tally, recount;

@@ -126,7 +126,7 @@ TEST(EngineAgreement, AStoppedWorkerSaysSo) {
   const Problem problem(20);
   for (const Engine* engine : all_engines()) {
     const auto prepared = engine->prepare(problem);
-    const Plan plan(prepared->decomposition(), 1);
+    const Plan plan(prepared->decomposition, 1);
     const auto worker = prepared->make_worker(1);
     Tally tally;
     EXPECT_FALSE(worker->count(plan.tasks().front(), tests::already_stopped(), tally))

@@ -165,7 +165,7 @@ WideCount count_all(const Engine& engine, const Problem& problem, int device) {
   const auto prepared = engine.prepare(problem, {.device = device});
   const auto worker = prepared->make_worker(0);
   WideCount sum = 0;
-  for (const Task& task : prepared->decomposition()->tasks(0)) {
+  for (const Task& task : prepared->decomposition->tasks(0)) {
     Tally tally;
     EXPECT_TRUE(worker->count(task, {}, tally));
     EXPECT_TRUE(tally.is_consistent());
@@ -238,7 +238,7 @@ TEST_F(OpenClTest, StopsWithoutAResult) {
   std::stop_source stop;
   stop.request_stop();
   Tally tally;
-  EXPECT_FALSE(worker->count(prepared->decomposition()->tasks(0).back(), stop.get_token(), tally));
+  EXPECT_FALSE(worker->count(prepared->decomposition->tasks(0).back(), stop.get_token(), tally));
 }
 
 TEST_F(OpenClTest, ErrorsOfTheDeviceAreOneLine) {
@@ -260,8 +260,8 @@ TEST_F(OpenClTest, ErrorsOfTheDeviceAreOneLine) {
 
 TEST(OpenCl, IsTakenByNameOnly) {
   for (int n = 0; n <= kMaxCountSize; ++n) {
-    EXPECT_NE(counting::choose_engine(Problem(n), "auto").name(), "opencl");
-    EXPECT_EQ(fastest_engine(Problem(n), base::best_instruction_set(), "row-sets")->name(),
+    EXPECT_NE(counting::choose_engine(Problem(n), "auto").name, "opencl");
+    EXPECT_EQ(fastest_engine(Problem(n), base::best_instruction_set(), "row-sets")->name,
               "colour-join");
   }
 }

@@ -72,10 +72,10 @@ TEST(Recount, AgreesTaskByTaskWithEveryEngine) {
   for (const Engine* engine : all_engines()) {
     for (int n = 0; n <= 9; ++n) {
       const auto prepared = engine->prepare(Problem(n));
-      const Decomposition& cut = *prepared->decomposition();
+      const Decomposition& cut = *prepared->decomposition;
       const Recounter recounter = cut.recounter();
       for (int depth = 0; depth <= std::min(2, cut.max_depth()); ++depth) {
-        const Plan plan(prepared->decomposition(), depth);
+        const Plan plan(prepared->decomposition, depth);
         const auto own = prepared->make_worker(depth);
         const auto listing = recount_by_listing(plan)();
         const auto bitmask = recount_by_engine(plan, find_engine("bitmask"))();
@@ -114,9 +114,9 @@ TEST(Recount, ColourListingCountsTheKnownValues) {
 PROPERTY(Recount, RestrictedBoardsOfRowSetsAgreeTaskByTask) {
   const Problem problem = tests::random_problem(9);
   const auto prepared = find_engine("colour-join").prepare(problem);
-  const Decomposition& cut = *prepared->decomposition();
+  const Decomposition& cut = *prepared->decomposition;
   const int depth = tests::draw(0, 4);
-  const Plan plan(prepared->decomposition(), depth);
+  const Plan plan(prepared->decomposition, depth);
   const auto own = prepared->make_worker(depth);
   const auto listing = recount_by_listing(plan)();
   const auto colours = cut.recounter().make_worker();
@@ -138,7 +138,7 @@ TEST(Recount, DISABLED_LongRandomTasksTo18) {
     const Engine& engine = find_engine(time % 2 == 0 ? "simd" : "colour-join");
     const auto prepared = engine.prepare(Problem(14 + static_cast<int>(random() % 5)));
     const int depth = 1 + static_cast<int>(random() % 3);
-    const Plan plan(prepared->decomposition(), depth);
+    const Plan plan(prepared->decomposition, depth);
     const Task& task = plan.tasks()[random() % plan.tasks().size()];
     EXPECT_EQ(tally_of(*prepared->make_worker(depth), task),
               tally_of(*recount_by_listing(plan)(), task));

@@ -344,10 +344,10 @@ Engine make_colour_join(const colour_join::Limits& limits) {
           [limits](const Engine& engine, const Problem& problem, const EngineOptions& options) {
             const auto sets = std::make_shared<RowSets>(problem);
             const auto shared = std::make_shared<Shared>(sets, limits);
-            return std::make_unique<PreparedEngine>(
+            return std::make_unique<PreparedEngine>(PreparedEngine{
                 engine, options, row_set_decomposition(problem, sets),
                 [shared, options](int) { return std::make_unique<ColourWorker>(shared, options); },
-                shared->model().memory());
+                shared->model().memory()});
           }};
 }
 

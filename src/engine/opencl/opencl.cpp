@@ -142,8 +142,8 @@ Engine make_opencl(const opencl::Limits& limits) {
     memory.per_thread += static_cast<std::uint64_t>(
         std::min(limits.batch_bytes, sets * sets * sets * sizeof(cl_uint)));
     return std::make_unique<PreparedEngine>(
-        self, options, row_set_decomposition(problem, shared->sets),
-        [shared](int) { return std::make_unique<DeviceWorker>(shared); }, memory);
+        PreparedEngine{self, options, row_set_decomposition(problem, shared->sets),
+                       [shared](int) { return std::make_unique<DeviceWorker>(shared); }, memory});
   };
   return engine;
 }

@@ -94,11 +94,13 @@ std::unique_ptr<PreparedEngine> prepare(const Engine& engine, const Problem& pro
                                         const EngineOptions& options) {
   const SimdKernels& kernel = simd_kernels().best(options.instruction_set);
   return std::make_unique<PreparedEngine>(
-      engine, options, side_column_decomposition(problem),
-      [size = problem.board_size(), &kernel](int depth) {
-        return make_simd_worker(size, depth, kernel, {});
-      },
-      MemoryNeed{.per_thread = kernel.scratch_bytes({}) + sizeof(SimdWorker)});
+      PreparedEngine{engine,
+                     options,
+                     side_column_decomposition(problem),
+                     [size = problem.board_size(), &kernel](int depth) {
+                       return make_simd_worker(size, depth, kernel, {});
+                     },
+                     {.per_thread = kernel.scratch_bytes({}) + sizeof(SimdWorker)}});
 }
 
 }  // namespace
