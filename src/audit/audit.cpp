@@ -163,8 +163,8 @@ std::vector<std::string> audit_engines() {
   Problem restricted(2);
   restricted.block({0, 0});
   std::vector<std::string> names = {"auto", std::string(kListing)};
-  for (const engine::Engine* engine : engine::all_engines()) {
-    if (engine->refusal(restricted).empty()) names.emplace_back(engine->name);
+  for (const engine::Engine& engine : engine::all_engines()) {
+    if (engine.refusal(restricted).empty()) names.emplace_back(engine.name);
   }
   return names;
 }

@@ -102,11 +102,11 @@ SelfCheckResult self_check(const std::function<void(const SelfCheckRow&)>& on_ro
   };
 
   run::Executor executor(1, Pinning::none);
-  for (const engine::Engine* engine : engine::all_engines()) {
-    for (int n = 0; n <= largest_board(engine->name); ++n) {
+  for (const engine::Engine& engine : engine::all_engines()) {
+    for (int n = 0; n <= largest_board(engine.name); ++n) {
       const Problem problem(n);
-      if (!engine->refusal(problem).empty()) continue;
-      add(check_engine(*engine, problem, most, executor, stop));
+      if (!engine.refusal(problem).empty()) continue;
+      add(check_engine(engine, problem, most, executor, stop));
     }
   }
   for (const AlgorithmInfo& solver : algorithms()) {

@@ -101,9 +101,9 @@ std::unique_ptr<PreparedEngine> prepare_with(const Engine& engine, const Problem
 
 /// Every engine that needs no device, slowest first. The first is the reference engine: plain
 /// backtracking, obviously right, with which every other engine is compared.
-const std::vector<const Engine*>& all_engines();
+const std::vector<Engine>& all_engines();
 /// The others, which are taken only by name.
-const std::vector<const Engine*>& device_engines();
+const std::vector<Engine>& device_engines();
 
 /// Throws InvalidArgument listing the names.
 const Engine& find_engine(std::string_view name);

@@ -36,14 +36,14 @@ std::shared_ptr<const Decomposition> cut(const char* name, int n) {
 
 TEST(Registry, NamesAreUniqueAndFound) {
   std::set<std::string_view> names;
-  for (const Engine* engine : all_engines()) {
-    EXPECT_TRUE(names.insert(engine->name).second);
-    EXPECT_EQ(&find_engine(engine->name), engine);
-    EXPECT_FALSE(engine->summary.empty());
-    const auto decomposition = find_decomposition(engine->decomposition_name, Problem(8));
+  for (const Engine& engine : all_engines()) {
+    EXPECT_TRUE(names.insert(engine.name).second);
+    EXPECT_EQ(&find_engine(engine.name), &engine);
+    EXPECT_FALSE(engine.summary.empty());
+    const auto decomposition = find_decomposition(engine.decomposition_name, Problem(8));
     ASSERT_NE(decomposition, nullptr);
-    EXPECT_EQ(decomposition->name(), engine->decomposition_name);
-    EXPECT_EQ(engine->prepare(Problem(8))->decomposition->name(), engine->decomposition_name);
+    EXPECT_EQ(decomposition->name(), engine.decomposition_name);
+    EXPECT_EQ(engine.prepare(Problem(8))->decomposition->name(), engine.decomposition_name);
   }
   EXPECT_EQ(find_decomposition("spirals", Problem(8)), nullptr);
   std::string all = "auto";
@@ -140,7 +140,7 @@ TEST(Decomposition, IdsOfTasksCountUpAndCodesAreDifferent) {
 /// The engine's tally of a task is the weighted number of solutions within the task's masks.
 PROPERTY(Decomposition, AnyTaskIsRecountedFromItsMasks) {
   SeededRandom random;
-  const Engine& engine = *random.of(all_engines());
+  const Engine& engine = random.of(all_engines());
   Problem problem = tests::random_problem(9);
   if (!engine.refusal(problem).empty()) problem = Problem(static_cast<int>(random.from_to(4, 11)));
   const auto prepared = engine.prepare(problem);

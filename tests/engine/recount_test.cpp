@@ -69,9 +69,9 @@ std::uint64_t tally_of(Worker& worker, const Task& task) {
 
 /// For every task of every engine's plan the engine and every way to recount agree.
 TEST(Recount, AgreesTaskByTaskWithEveryEngine) {
-  for (const Engine* engine : all_engines()) {
+  for (const Engine& engine : all_engines()) {
     for (int n = 0; n <= 9; ++n) {
-      const auto prepared = engine->prepare(Problem(n));
+      const auto prepared = engine.prepare(Problem(n));
       const Decomposition& cut = *prepared->decomposition;
       const Recounter recounter = cut.recounter();
       for (int depth = 0; depth <= std::min(2, cut.max_depth()); ++depth) {
@@ -82,14 +82,14 @@ TEST(Recount, AgreesTaskByTaskWithEveryEngine) {
         for (const Task& task : plan.tasks()) {
           const auto expected = tally_of(*own, task);
           ASSERT_EQ(tally_of(*listing, task), expected)
-              << engine->name << " n = " << n << " depth " << depth << " task " << task.id;
+              << engine.name << " n = " << n << " depth " << depth << " task " << task.id;
           if (recounter.make_worker) {
             ASSERT_EQ(tally_of(*recounter.make_worker(), task), expected)
                 << recounter.name << " n = " << n << " depth " << depth << " task " << task.id;
           }
           if (!cut.has_uniform_weights()) continue;
           ASSERT_EQ(tally_of(*bitmask, task), expected)
-              << engine->name << " n = " << n << " depth " << depth << " task " << task.id;
+              << engine.name << " n = " << n << " depth " << depth << " task " << task.id;
         }
       }
     }

@@ -351,9 +351,8 @@ Engine make_colour_join(const colour_join::Limits& limits) {
           }};
 }
 
-const Engine& colour_join_engine() {
-  static const Engine engine = make_colour_join({});
-  return engine;
+Engine colour_join_engine() {
+  return make_colour_join({});
 }
 
 }  // namespace nqueens::engine

@@ -248,8 +248,8 @@ double predicted_nodes(const Problem& problem) {
   return problem.is_mirror_symmetric() ? nodes / 2 : nodes;
 }
 
-const Engine& mrv_engine() {
-  static const Engine engine{
+Engine mrv_engine() {
+  return {
       .name = "mrv",
       .decomposition_name = "squares",
       .summary = "backtracking by the row or column with the fewest free squares; any board to 64",
@@ -258,7 +258,6 @@ const Engine& mrv_engine() {
       .predicted_seconds = predicted_seconds,
       .decompose = square_decomposition,
       .make = prepare_with<MrvWorker>};
-  return engine;
 }
 
 }  // namespace nqueens::engine

@@ -148,9 +148,8 @@ Engine make_opencl(const opencl::Limits& limits) {
   return engine;
 }
 
-const Engine& opencl_engine() {
-  static const Engine engine = make_opencl({});
-  return engine;
+Engine opencl_engine() {
+  return make_opencl({});
 }
 
 }  // namespace nqueens::engine

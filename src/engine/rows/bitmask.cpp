@@ -110,18 +110,16 @@ double predicted_seconds(const Problem& problem, base::InstructionSet max) {
 
 }  // namespace
 
-const Engine& bitmask_engine() {
-  static const Engine engine{
-      .name = "bitmask",
-      .decomposition_name = "rows",
-      .summary = "bitmask backtracking; also for boards with given or blocked squares",
-      .instruction_set =
-          [](base::InstructionSet max) { return bitmask_kernels().best(max).instruction_set; },
-      .refusal = refusal,
-      .predicted_seconds = predicted_seconds,
-      .decompose = row_decomposition,
-      .make = prepare_with<BitmaskWorker>};
-  return engine;
+Engine bitmask_engine() {
+  return {.name = "bitmask",
+          .decomposition_name = "rows",
+          .summary = "bitmask backtracking; also for boards with given or blocked squares",
+          .instruction_set =
+              [](base::InstructionSet max) { return bitmask_kernels().best(max).instruction_set; },
+          .refusal = refusal,
+          .predicted_seconds = predicted_seconds,
+          .decompose = row_decomposition,
+          .make = prepare_with<BitmaskWorker>};
 }
 
 }  // namespace nqueens::engine

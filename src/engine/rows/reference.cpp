@@ -64,16 +64,14 @@ double predicted_seconds(const Problem& problem, base::InstructionSet) {
 
 }  // namespace
 
-const Engine& reference_engine() {
-  static const Engine engine{
-      .name = "reference",
-      .decomposition_name = "rows",
-      .summary = "plain backtracking, slow; the other engines are tested against it",
-      .refusal = refusal_of_rows,
-      .predicted_seconds = predicted_seconds,
-      .decompose = row_decomposition,
-      .make = prepare_with<ReferenceWorker>};
-  return engine;
+Engine reference_engine() {
+  return {.name = "reference",
+          .decomposition_name = "rows",
+          .summary = "plain backtracking, slow; the other engines are tested against it",
+          .refusal = refusal_of_rows,
+          .predicted_seconds = predicted_seconds,
+          .decompose = row_decomposition,
+          .make = prepare_with<ReferenceWorker>};
 }
 
 }  // namespace nqueens::engine

@@ -119,8 +119,8 @@ std::unique_ptr<Worker> make_simd_worker(int board_size, int depth, const SimdKe
   return std::make_unique<SimdWorker>(board_size, depth, kernel, limits);
 }
 
-const Engine& simd_engine() {
-  static const Engine engine{
+Engine simd_engine() {
+  return {
       .name = "simd",
       .decomposition_name = "side-columns",
       .summary =
@@ -132,7 +132,6 @@ const Engine& simd_engine() {
       .predicted_seconds = predicted_seconds,
       .decompose = side_column_decomposition,
       .make = prepare};
-  return engine;
 }
 
 }  // namespace nqueens::engine
