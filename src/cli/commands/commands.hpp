@@ -33,9 +33,17 @@ std::function<Invocation()> prepare(std::vector<Option> (*options)(Arguments&), 
   };
 }
 
-/// For prepare(): makes a Work and runs it.
-template <typename Work>
+/// For prepare(): makes a CommandRun and runs it.
+template <typename OwnRun>
 constexpr auto run_with =
-    [](auto& arguments, Session& session) { return Work(arguments, session).run(); };
+    [](auto& arguments, Session& session) { return OwnRun(arguments, session).run(); };
+
+/// What a run of a command works on.
+template <typename Arguments>
+struct CommandRun {
+  Arguments& arguments_;
+  Session& session_;
+  decltype(Arguments::options)& options_ = arguments_.options;
+};
 
 }  // namespace nqueens::cli

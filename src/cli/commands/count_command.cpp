@@ -241,12 +241,10 @@ std::vector<Board> boards_of(const CountArguments& arguments) {
   return boards;
 }
 
-class Counting {
+class Counting : CommandRun<CountArguments> {
  public:
   Counting(CountArguments& arguments, Session& session)
-      : arguments_(arguments),
-        options_(arguments.options),
-        session_(session),
+      : CommandRun{arguments, session},
         boards_(boards_of(arguments)),
         is_range_(is_range(arguments)) {}
 
@@ -440,9 +438,6 @@ class Counting {
     session_.note(is_range_ ? range_summary(outcomes) : run_summary(outcomes.front().run));
   }
 
-  const CountArguments& arguments_;
-  CountOptions& options_;
-  Session& session_;
   std::vector<Board> boards_;
   bool is_range_;
   std::string start_line_;  ///< not said yet

@@ -66,12 +66,10 @@ std::vector<Option> options_of(ListArguments& to) {
   return option::with_restrictions(with_run(std::move(own), to.options, to), to.problem);
 }
 
-class Listing {
+class Listing : CommandRun<ListArguments> {
  public:
   Listing(ListArguments& arguments, Session& session)
-      : arguments_(arguments),
-        options_(arguments.options),
-        session_(session),
+      : CommandRun{arguments, session},
         board_(make_board(arguments.problem, kMaxProblemSize, arguments.by ? 1 : 0)),
         format_(choose_format(arguments.result, session.common.json, kFormats)),
         is_json_(format_ == "json"),
@@ -271,9 +269,6 @@ class Listing {
                        plural(result.threads, "thread"));
   }
 
-  ListArguments& arguments_;
-  ListOptions& options_;
-  Session& session_;
   const Board board_;
   const std::string name_ = name_of(board_);
   const char* const noun_ = options_.fundamental ? "fundamental solution" : "solution";

@@ -60,12 +60,10 @@ std::vector<Option> options_of(PuzzleArguments& to) {
       to, {"--json", "--quiet", "--color", "--time-limit"});
 }
 
-class PuzzleMaking {
+class PuzzleMaking : CommandRun<PuzzleArguments> {
  public:
   PuzzleMaking(PuzzleArguments& arguments, Session& session)
-      : arguments_(arguments),
-        options_(arguments.options),
-        session_(session),
+      : CommandRun{arguments, session},
         board_(arguments.board_size, arguments.variant),
         output_(arguments.result.output),
         format_(choose_format(arguments.result, session.common.json, kFormats)) {
@@ -167,9 +165,6 @@ class PuzzleMaking {
                        format_duration(result.seconds), plural(result.threads, "thread"));
   }
 
-  const PuzzleArguments& arguments_;
-  PuzzleOptions& options_;
-  Session& session_;
   const Board board_;
   const std::optional<std::string>& output_;  ///< none: standard output
   const std::string format_;                  ///< "board", "squares" or "json"

@@ -85,12 +85,10 @@ std::vector<Option> options_of(SolveArguments& to) {
   return option::with_restrictions(with_run(std::move(own), to.options, to), to.problem);
 }
 
-class Solving {
+class Solving : CommandRun<SolveArguments> {
  public:
   Solving(SolveArguments& arguments, Session& session)
-      : arguments_(arguments),
-        options_(arguments.options),
-        session_(session),
+      : CommandRun{arguments, session},
         path_(arguments.result.output),
         board_(make_board(arguments.problem, kMaxStreamedSize, 1)),
         size_(board_.rows()),
@@ -282,9 +280,6 @@ class Solving {
     });
   }
 
-  const SolveArguments& arguments_;
-  SolveOptions& options_;
-  Session& session_;
   const std::optional<std::string>& path_;  ///< none: standard output
   const Board board_;
   const std::uint64_t size_;  ///< rows

@@ -14,10 +14,9 @@ struct VerifyArguments : CommonOptions {
   VerifyOptions options;
 };
 
-class Verification {
+class Verification : CommandRun<VerifyArguments> {
  public:
-  Verification(const VerifyArguments& arguments, Session& session)
-      : arguments_(arguments), session_(session), options_(arguments.options) {
+  Verification(VerifyArguments& arguments, Session& session) : CommandRun{arguments, session} {
     if (arguments.problem.has_board()) board_ = make_board(arguments.problem, kMaxStreamedSize);
     options_.board = board_;
     session.object.push_back({"file", arguments.file});
@@ -106,9 +105,6 @@ class Verification {
     session_.note(fmt::format("{}, {}", format_duration(seconds), plural(threads, "thread")));
   }
 
-  const VerifyArguments& arguments_;
-  Session& session_;
-  VerifyOptions options_;
   std::optional<Board> board_;  ///< that was asked for, else that of the first placement
   std::uint64_t placements_ = 0;
   std::uint64_t wrong_ = 0;
