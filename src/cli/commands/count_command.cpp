@@ -86,7 +86,7 @@ std::string range_summary(const std::vector<CountOutcome>& outcomes) {
                      plural(outcomes.back().run.threads, "thread"));
 }
 
-Fields fields_of(const CountOutcome& outcome) {
+Fields fields(const CountOutcome& outcome) {
   return (outcome.symmetry ? fields(*outcome.symmetry) : fields(outcome.run)) +
          agreement_fields(outcome.agrees_with);
 }
@@ -270,7 +270,6 @@ class Counting : CommandRun<CountArguments> {
     }
     const Fields begun = session_.object;
     std::vector<CountOutcome> outcomes;
-    Value::List rows;
     for (const Board& board : boards_) {
       watch(title_of(board));
       CountOutcome& outcome = outcomes.emplace_back();
@@ -281,12 +280,11 @@ class Counting : CommandRun<CountArguments> {
         outcome.run = count(board, options_);
       }
       if (arguments_.check) check(outcome);
-      rows.emplace_back(fields_of(outcome));
-      if (is_range_) session_.object = begun + Fields{{"counts", rows}};
+      if (is_range_) session_.object = begun + Fields{{"counts", outcomes}};
       if (!session_.common.json) print(outcome);
     }
     if (session_.common.json) {
-      print_object(session_, is_range_ ? Fields() : fields_of(outcomes.front()));
+      print_object(session_, is_range_ ? Fields() : fields(outcomes.front()));
     }
     print_summary(outcomes);
   }
@@ -338,9 +336,7 @@ class Counting : CommandRun<CountArguments> {
     for (const Board& board : boards_) plans.push_back(plan_of(board));
     if (session_.common.json) {
       session_.object.push_back({"dry_run", true});
-      Value::List rows;
-      for (const CountPlan& plan : plans) rows.emplace_back(fields(plan));
-      return print_object(session_, is_range_ ? Fields{{"plans", rows}} : fields(plans.front()));
+      return print_object(session_, is_range_ ? Fields{{"plans", plans}} : fields(plans.front()));
     }
     for (const CountPlan& plan : plans) print(with_best_times(plan));
     session_.output.flush();

@@ -143,8 +143,7 @@ class PuzzleMaking : CommandRun<PuzzleArguments> {
     for (const Square& queen : puzzle.given) {
       given.emplace_back(Value::List{queen.row, queen.column});
     }
-    return {{"given", std::move(given)},
-            {"solution", Value::List(puzzle.solution.begin(), puzzle.solution.end())}};
+    return {{"given", std::move(given)}, {"solution", puzzle.solution}};
   }
 
   void say_how_far() {

@@ -204,14 +204,14 @@ class Solving : CommandRun<SolveArguments> {
       first = solve(board_, options_);
       session_.stopped.how_far =
           fmt::format("one solution of {} queens found, no other yet", size_);
-      found = fields(first) + Fields{{"columns", list_of(first.placement)}};
+      found = fields(first) + Fields{{"columns", first.placement}};
       session_.object = session_.object + found;
       second = find_other(first.placement);
     }
     session_.verdict = second ? ExitCode::negative : ExitCode::done;
     if (session_.common.json) {
       session_.object = begun + Fields{{"unique", !second}} + found;
-      print_object(session_, {{"second", second ? Value(list_of(second->placement)) : Value()}});
+      print_object(session_, {{"second", second ? Value(second->placement) : Value()}});
     } else {
       print_placement(first);
       if (second) {
@@ -234,10 +234,6 @@ class Solving : CommandRun<SolveArguments> {
   } catch (Stopped& stopped) {
     stopped.so_far.clear();
     throw;
-  }
-
-  static Value::List list_of(const Placement& placement) {
-    return {placement.begin(), placement.end()};
   }
 
   void print_figures(const SolveResult& result) {
