@@ -77,7 +77,6 @@ TEST(SelfCheck, IsRightAndHasTheFixedSignatureWithTheLeastAndTheBestKernels) {
     const SelfCheckResult result = self_check(see, {}, set);
     EXPECT_TRUE(result.correct) << set;
     EXPECT_EQ(seen, result.rows.size());
-    EXPECT_EQ(result.signature, signature_of(result.rows));
     std::vector<SelfCheckRow> pinned = result.rows;
     std::erase_if(pinned, [](const SelfCheckRow& row) {
       return kSigned.find(row.subject.substr(row.subject.find(' ')) + " ") == kSigned.npos;

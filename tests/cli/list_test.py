@@ -165,8 +165,7 @@ class List(ProgramTest):
                                       "format", cwd=self.folder)
 
     def test_json_and_a_file(self):
-        """--json prints the object, the result goes to the file: the same in every command. What looks like a
-        member within a text stays there."""
+        """--json prints the object, the result goes to the file, whatever its name: so in every command."""
         path = self.path('x,"outcome":"y"}]')
         for words, data in ((["list", "6"], "solutions"), (["tour", "5"], "squares"), (["solve", "8"], "columns"),
                             (["puzzle", "6", "--unique"], "puzzles"),

@@ -73,19 +73,16 @@ struct Options {
   nqueens_options given{};
 };
 
-/// The names of the algorithms, and of the engines that need no device.
-std::vector<std::string> all_methods() {
-  std::vector<std::string> names = {"auto"};
-  for (const nqueens::AlgorithmInfo& one : nqueens::algorithms()) names.push_back(one.name);
-  for (const nqueens::EngineInfo& one : nqueens::engines()) {
-    if (!one.needs_device) names.push_back(one.name);
-  }
-  return names;
-}
-
 void draw(Bytes& bytes, Options& options) {
   static constexpr int kThreads[] = {1, 1, 2, 3, -1, 4097};
-  static const std::vector<std::string> methods = all_methods();
+  static const std::vector<std::string> methods = [] {
+    std::vector<std::string> names = {"auto"};
+    for (const auto& algorithm : nqueens::algorithms()) names.push_back(algorithm.name);
+    for (const auto& engine : nqueens::engines()) {
+      if (!engine.needs_device) names.push_back(engine.name);
+    }
+    return names;
+  }();
   options.given.threads = kThreads[bytes.next() % 6];
   options.seed = bytes.next();
   if (bytes.next() % 2 == 0) options.given.seed = &options.seed;
