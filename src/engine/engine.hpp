@@ -73,7 +73,6 @@ struct Engine {
   /// the others estimate by random descents, more often too low.
   double (*predicted_seconds)(const Problem& problem, base::InstructionSet max);
   std::shared_ptr<const Decomposition> (*decompose)(const Problem& problem);
-  /// Makes what prepare() returns.
   std::function<std::unique_ptr<PreparedEngine>(const Engine& engine, const Problem& problem,
                                                 const EngineOptions& options)>
       make;

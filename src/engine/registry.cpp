@@ -1,5 +1,4 @@
-// The table of engines, and what the library tells of them. A new engine is a row here and a line
-// in src/CMakeLists.txt.
+// The table of engines, and what the library tells of them.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -98,17 +97,12 @@ std::vector<EngineInfo> engines() {
 }
 
 std::vector<DeviceInfo> devices() {
-  std::vector<DeviceInfo> list;
 #ifdef NQUEENS_WITH_OPENCL
-  for (const engine::opencl::FoundDevice& device : engine::opencl::find_devices()) {
-    const char* const kind = device.is_processor() ? "processor"
-                             : device.is_gpu()     ? "GPU"
-                                                   : "other";
-    list.push_back({static_cast<int>(list.size()) + 1, device.name, device.platform, kind,
-                    static_cast<int>(device.units), device.memory});
-  }
+  const std::vector<engine::opencl::FoundDevice> found = engine::opencl::find_devices();
+  return {found.begin(), found.end()};
+#else
+  return {};
 #endif
-  return list;
 }
 
 std::vector<std::string> instruction_sets() {

@@ -1,5 +1,4 @@
-// The table of algorithms, and starts with their repair. A new algorithm is a row here and a line
-// in src/CMakeLists.txt.
+// The table of algorithms, and starts with their repair.
 #include "solve/solver.hpp"
 
 #include <fmt/format.h>

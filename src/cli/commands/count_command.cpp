@@ -419,7 +419,6 @@ class Counting : CommandRun<CountArguments> {
   }
 
   void print_summary(const std::vector<CountOutcome>& outcomes) {
-    session_.output.flush();
     const bool all_agree = std::all_of(outcomes.begin(), outcomes.end(), [](const auto& outcome) {
       return !outcome.agrees_with.empty();
     });

@@ -206,7 +206,12 @@ class Solving : CommandRun<SolveArguments> {
           fmt::format("one solution of {} queens found, no other yet", size_);
       found = fields(first) + Fields{{"columns", first.placement}};
       session_.object = session_.object + found;
-      second = find_other(first.placement);
+      try {
+        second = solve_other(board_, first.placement, options_);
+      } catch (Stopped& stopped) {
+        stopped.so_far.clear();  // the object tells of the first search
+        throw;
+      }
     }
     session_.verdict = second ? ExitCode::negative : ExitCode::done;
     if (session_.common.json) {
@@ -226,14 +231,6 @@ class Solving : CommandRun<SolveArguments> {
                                     : paint.good(fmt::format("this is the only {}", solution))) +
                             "\n");
     print_figures(first);
-  }
-
-  /// What it did before a stop is left out: the object tells of the first search.
-  std::optional<SolveResult> find_other(const Placement& placement) try {
-    return solve_other(board_, placement, options_);
-  } catch (Stopped& stopped) {
-    stopped.so_far.clear();
-    throw;
   }
 
   void print_figures(const SolveResult& result) {

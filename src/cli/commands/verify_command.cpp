@@ -98,7 +98,6 @@ class Verification : CommandRun<VerifyArguments> {
   void finish(bool is_correct, const Fields& members, const std::string& text) {
     session_.verdict = is_correct ? ExitCode::done : ExitCode::negative;
     print_result(session_, members, text, "");
-    session_.output.flush();
   }
 
   void say_time(double seconds, int threads) {

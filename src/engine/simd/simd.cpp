@@ -93,14 +93,13 @@ double predicted_seconds(const Problem& problem, base::InstructionSet max) {
 std::unique_ptr<PreparedEngine> prepare(const Engine& engine, const Problem& problem,
                                         const EngineOptions& options) {
   const SimdKernels& kernel = simd_kernels().best(options.instruction_set);
+  const MemoryNeed memory{.per_thread = kernel.scratch_bytes({}) + sizeof(SimdWorker)};
   return std::make_unique<PreparedEngine>(
-      PreparedEngine{engine,
-                     options,
-                     side_column_decomposition(problem),
+      PreparedEngine{engine, options, side_column_decomposition(problem),
                      [size = problem.board_size(), &kernel](int depth) {
                        return make_simd_worker(size, depth, kernel, {});
                      },
-                     {.per_thread = kernel.scratch_bytes({}) + sizeof(SimdWorker)}});
+                     memory});
 }
 
 }  // namespace
