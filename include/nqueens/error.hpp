@@ -46,7 +46,7 @@ struct InvalidPlacement : Error {
 struct IoError : Error {
   using Error::Error;
 
-  int number = 0;  ///< errno, where the system refused
+  int number = 0;  ///< the errno of the system, if it refused
   /// Finds a solution again that could not be written, if any seed does.
   std::optional<std::uint64_t> seed{};
 };
@@ -63,7 +63,7 @@ struct InsufficientMemory : Error {
   using Error::Error;
 };
 
-/// Proved: there is no solution, or no such tour.
+/// It is proved that there is no solution, or no such tour.
 struct NoSolution : Error {
   using Error::Error;
 };
