@@ -47,7 +47,8 @@ struct IoError : Error {
   using Error::Error;
 
   int number = 0;  ///< the errno of the system, if it refused
-  /// Finds a solution again that could not be written, if any seed does.
+  /// With this seed a search finds the solution again that could not be written; absent if no seed
+  /// does that.
   std::optional<std::uint64_t> seed{};
 };
 

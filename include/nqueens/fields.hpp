@@ -39,7 +39,7 @@ struct Value {
   Value(std::string text) : is(std::move(text)) {}
   Value(List list) : is(std::move(list)) {}
   Value(Fields members) : is(std::move(members)) {}
-  /// A result, or a part of one: its fields().
+  /// A result, or a part of one, becomes an object of its fields().
   template <typename Result>
   requires requires(const Result& result) { fields(result); }
   Value(const Result& result) : is(fields(result)) {}
@@ -66,7 +66,7 @@ Fields fields(const struct AuditMismatch& one);
 Fields fields(const struct AuditResult& result);
 Fields fields(const struct CollectResult& result);
 Fields fields(const struct CountPlan& plan);
-Fields fields_beside_board(const struct CountPlan& plan);  ///< without those of its board
+Fields fields_beside_board(const struct CountPlan& plan);  ///< all but its board's
 Fields fields(const struct CountResult& result);
 Fields fields(const struct ShardResult& result);
 Fields fields(const struct EngineInfo& info);

@@ -52,8 +52,8 @@ void print_result(Session& session, const Fields& members, const std::string& te
 void tell_file(Session& session, const Fields& members, const std::string& file,
                const std::string& format, const std::string& outcome = "done");
 
-/// Writes the object, to standard output without a file. Its last member is a list of any length,
-/// whose `size` elements `add` appends to the text.
+/// Writes the object, to standard output without a file. Its last member is a list of any length;
+/// `add` appends each of the `size` elements to a text.
 void write_object(Session& session, const std::optional<std::string>& file, const Fields& members,
                   const std::string& name, std::size_t size,
                   const std::function<void(std::size_t i, std::string& text)>& add);

@@ -54,7 +54,7 @@ struct PreparedEngine {
   base::InstructionSet instruction_set() const;
 };
 
-/// An engine: what it is called, and the functions that make it one.
+/// An engine is a name and the functions that count by its technique.
 struct Engine {
   std::string_view name;
   std::string_view decomposition_name;  ///< whose tasks it counts
@@ -76,7 +76,7 @@ struct Engine {
   std::function<std::unique_ptr<PreparedEngine>(const Engine& engine, const Problem& problem,
                                                 const EngineOptions& options)>
       make;
-  /// The name of the device that the options ask for; null for an engine that needs none. Throws
+  /// Returns the name of the device that the options ask for; null if the engine needs none. Throws
   /// InvalidArgument unless this machine has it.
   std::string (*device)(const EngineOptions& options) = nullptr;
 
@@ -88,7 +88,7 @@ struct Engine {
   }
 };
 
-/// Engine::make for an engine that makes its workers from problem, options and depth.
+/// Serves as Engine::make if workers are made from problem, options and depth.
 template <typename OwnWorker>
 std::unique_ptr<PreparedEngine> prepare_with(const Engine& engine, const Problem& problem,
                                              const EngineOptions& options) {

@@ -33,14 +33,14 @@ std::function<Invocation()> prepare(std::vector<Option> (*options)(Arguments&), 
   };
 }
 
-/// For prepare(): makes a CommandRun and runs it.
+/// For prepare(): makes a CommandCall and runs it.
 template <typename OwnRun>
 constexpr auto run_with =
     [](auto& arguments, Session& session) { return OwnRun(arguments, session).run(); };
 
-/// What a run of a command works on.
+/// What a call of a command works on.
 template <typename Arguments>
-struct CommandRun {
+struct CommandCall {
   Arguments& arguments_;
   Session& session_;
   decltype(Arguments::options)& options_ = arguments_.options;

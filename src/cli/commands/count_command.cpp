@@ -241,10 +241,10 @@ std::vector<Board> boards_of(const CountArguments& arguments) {
   return boards;
 }
 
-class Counting : CommandRun<CountArguments> {
+class Counting : CommandCall<CountArguments> {
  public:
   Counting(CountArguments& arguments, Session& session)
-      : CommandRun{arguments, session},
+      : CommandCall{arguments, session},
         boards_(boards_of(arguments)),
         is_range_(is_range(arguments)) {}
 

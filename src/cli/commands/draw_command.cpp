@@ -71,10 +71,10 @@ bool is_board(const std::string& text) {
          text.find_first_not_of("0123456789x") == std::string::npos;
 }
 
-class Drawing : CommandRun<DrawArguments> {
+class Drawing : CommandCall<DrawArguments> {
  public:
   Drawing(DrawArguments& arguments, Session& session)
-      : CommandRun{arguments, session},
+      : CommandCall{arguments, session},
         writer_(arguments.picture, arguments.result.output,
                 choose_format(arguments.result, false, kFormats), session) {}
 

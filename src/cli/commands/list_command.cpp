@@ -66,10 +66,10 @@ std::vector<Option> options_of(ListArguments& to) {
   return option::with_restrictions(with_run(std::move(own), to.options, to), to.problem);
 }
 
-class Listing : CommandRun<ListArguments> {
+class Listing : CommandCall<ListArguments> {
  public:
   Listing(ListArguments& arguments, Session& session)
-      : CommandRun{arguments, session},
+      : CommandCall{arguments, session},
         board_(make_board(arguments.problem, kMaxProblemSize, arguments.by ? 1 : 0)),
         format_(choose_format(arguments.result, session.common.json, kFormats)),
         is_json_(format_ == "json"),

@@ -60,10 +60,10 @@ std::vector<Option> options_of(PuzzleArguments& to) {
       to, {"--json", "--quiet", "--color", "--time-limit"});
 }
 
-class PuzzleMaking : CommandRun<PuzzleArguments> {
+class PuzzleMaking : CommandCall<PuzzleArguments> {
  public:
   PuzzleMaking(PuzzleArguments& arguments, Session& session)
-      : CommandRun{arguments, session},
+      : CommandCall{arguments, session},
         board_(arguments.board_size, arguments.variant),
         output_(arguments.result.output),
         format_(choose_format(arguments.result, session.common.json, kFormats)) {

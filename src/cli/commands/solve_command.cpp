@@ -85,10 +85,10 @@ std::vector<Option> options_of(SolveArguments& to) {
   return option::with_restrictions(with_run(std::move(own), to.options, to), to.problem);
 }
 
-class Solving : CommandRun<SolveArguments> {
+class Solving : CommandCall<SolveArguments> {
  public:
   Solving(SolveArguments& arguments, Session& session)
-      : CommandRun{arguments, session},
+      : CommandCall{arguments, session},
         path_(arguments.result.output),
         board_(make_board(arguments.problem, kMaxStreamedSize, 1)),
         size_(board_.rows()),

@@ -14,9 +14,9 @@ struct VerifyArguments : CommonOptions {
   VerifyOptions options;
 };
 
-class Verification : CommandRun<VerifyArguments> {
+class Verification : CommandCall<VerifyArguments> {
  public:
-  Verification(VerifyArguments& arguments, Session& session) : CommandRun{arguments, session} {
+  Verification(VerifyArguments& arguments, Session& session) : CommandCall{arguments, session} {
     if (arguments.problem.has_board()) board_ = make_board(arguments.problem, kMaxStreamedSize);
     options_.board = board_;
     session.object.push_back({"file", arguments.file});
