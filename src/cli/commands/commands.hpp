@@ -34,9 +34,9 @@ std::function<Invocation()> prepare(std::vector<Option> (*options)(Arguments&), 
 }
 
 /// For prepare(): makes a CommandCall and runs it.
-template <typename OwnRun>
+template <typename OwnCall>
 constexpr auto run_with =
-    [](auto& arguments, Session& session) { return OwnRun(arguments, session).run(); };
+    [](auto& arguments, Session& session) { return OwnCall(arguments, session).run(); };
 
 /// What a call of a command works on.
 template <typename Arguments>
