@@ -151,7 +151,7 @@ void measure_steps(const Words& words) {
   const Problem problem(parsed<int>(words[1]));
   engine::require_countable(engine, problem);
   const auto prepared = engine.prepare(problem, {.count_nodes = true});
-  const engine::Plan plan(prepared->decomposition(), 0);
+  const engine::Plan plan(prepared->decomposition, 0);
   run::Executor executor(1, Pinning::none);
   const run::PlanRunResult result =
       run::run_plan(plan, [&] { return prepared->make_worker(0); }, executor, {});

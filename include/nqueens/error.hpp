@@ -1,6 +1,7 @@
 // The exceptions of the library. Every message is one line that says what is wrong and what to do.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -46,6 +47,9 @@ struct IoError : Error {
   using Error::Error;
 
   int number = 0;  ///< the errno of the system, if it refused
+  /// With this seed a search finds the solution again that could not be written; absent if no seed
+  /// does that.
+  std::optional<std::uint64_t> seed{};
 };
 
 /// A journal of another plan, in use by another process, damaged or contradictory; or a file where

@@ -39,6 +39,10 @@ struct Value {
   Value(std::string text) : is(std::move(text)) {}
   Value(List list) : is(std::move(list)) {}
   Value(Fields members) : is(std::move(members)) {}
+  /// A result, or a part of one, becomes an object of its fields().
+  template <typename Result>
+  requires requires(const Result& result) { fields(result); }
+  Value(const Result& result) : is(fields(result)) {}
   /// The number must stay below 2^53.
   template <std::integral Whole>
   requires(!std::same_as<Whole, bool>) Value(Whole number)
@@ -58,20 +62,29 @@ Fields operator+(Fields first, Fields second);
 
 // The results are defined in headers of their own.
 Fields fields(const class Board& board);
+Fields fields(const struct AuditMismatch& one);
 Fields fields(const struct AuditResult& result);
 Fields fields(const struct CollectResult& result);
 Fields fields(const struct CountPlan& plan);
+Fields fields_beside_board(const struct CountPlan& plan);  ///< all but its board's
 Fields fields(const struct CountResult& result);
 Fields fields(const struct ShardResult& result);
 Fields fields(const struct EngineInfo& info);
 Fields fields(const struct DeviceInfo& info);
 Fields fields(const struct Estimate& result);
+Fields fields(const struct JournalFile& file);
 Fields fields(const struct ListResult& result);
 Fields fields(const struct MergeResult& result);
+Fields fields(const struct Orbits& one);
+Fields fields(const struct Provenance& one);
 Fields fields(const struct PuzzleResult& result);
+Fields fields(const struct ShardGap& gap);
 Fields fields(const struct SolveResult& result);
+Fields fields(const struct SolveStatistics& statistics);
+Fields fields(const struct Square& square);
 Fields fields(const struct AlgorithmInfo& info);
 Fields fields(const struct SymmetryCounts& result);
+Fields fields(const struct TimeForecast& forecast);
 Fields fields(const struct TourResult& result);
 Fields fields(const struct VerifyResult& result);
 

@@ -47,8 +47,8 @@ struct SolveOptions {
   /// Best instruction set of kernels, or "auto": see info.hpp. It does not change the placement.
   std::string instruction_set = "auto";
   /// If absent, the system gives one. The same seed gives the same placement, bit for bit, on every
-  /// machine: with "windowed" on any number of threads, with the others on one thread. "explicit"
-  /// and "max-free" are not random.
+  /// machine: with "windowed" on any number of threads, with the others on one thread. Only
+  /// algorithms with AlgorithmInfo::is_random take one.
   std::optional<std::uint64_t> seed{};
   bool verify = true;  ///< whether the placement is checked before it is returned
   /// Starts, of all threads together, after which the search throws Stopped; 0: no limit, or 1000
@@ -91,6 +91,11 @@ struct SolveResult {
   std::uint64_t memory_bytes = 0;
   bool verified = false;
   SolveStatistics statistics;
+
+  /// Returns the seed if it gives this placement again: see SolveOptions::seed.
+  std::optional<std::uint64_t> repeating_seed() const {
+    return threads == 1 || algorithm == "windowed" ? seed : std::nullopt;
+  }
 };
 
 /// Finds one solution, a random one (not all are equally likely). The placement has the columns row
@@ -131,7 +136,8 @@ SolveResult solve_to(const ColumnReceiver& receive, const Board& board,
 
 /// Does the same into a file, which appears only when it is complete and verified. Devices, pipes
 /// and /dev/stdout are written in place, the header of an array last if bytes can be written in any
-/// order. Also throws IoError, and InvalidArgument for too large a drawing, before any work.
+/// order. Also throws IoError, with its seed, and InvalidArgument for too large a drawing, before
+/// any work.
 SolveResult solve_to_file(const std::filesystem::path& path, PlacementFormat format,
                           const Board& board, const SolveOptions& options = {});
 

@@ -19,9 +19,9 @@ namespace nqueens {
 
 namespace {
 
-/// Leaves out what is unknown: several engines may have counted a journal.
-Fields fields_of(const RunInfo& run) {
-  Fields list = fields(run.board);
+/// Without the board. Leaves out what is unknown: several engines may have counted a journal.
+Fields run_fields(const RunInfo& run) {
+  Fields list;
   if (!run.engine.empty()) list.push_back({"engine", run.engine});
   if (!run.instruction_set.empty()) list.push_back({"instruction_set", run.instruction_set});
   if (!run.device.empty()) list.push_back({"device", run.device});
@@ -34,55 +34,8 @@ Fields fields_of(const RunInfo& run) {
   return list;
 }
 
-Fields fields_of(const JournalFile& file) {
-  return {{"path", file.path.string()},
-          {"tasks_done", file.tasks_done},
-          {"tasks_new", file.tasks_new},
-          {"damaged_lines", file.damaged.count},
-          {"closed", file.closed}};
-}
-
-Fields fields_of(const Provenance& one) {
-  return {{"host", one.host},
-          {"version", one.version},
-          {"engine", one.engine},
-          {"instruction_set", one.instruction_set},
-          {"threads", one.threads}};
-}
-
-Fields fields_of(const ShardGap& gap) {
-  return {{"shard", gap.shard},
-          {"tasks_missing", gap.tasks_missing},
-          {"predicted_core_seconds", gap.predicted_core_seconds}};
-}
-
-Fields fields_of(const TimeForecast& forecast) {
-  return {{"seconds", forecast.seconds},
-          {"core_seconds", forecast.core_seconds},
-          {"error", forecast.error},
-          {"is_least", forecast.is_least},
-          {"processor_share", forecast.processor_share},
-          {"sample_tasks", forecast.sample_tasks},
-          {"sample_seconds", forecast.sample_seconds}};
-}
-
-Fields fields_of(const AuditMismatch& one) {
-  return {{"task", one.task}, {"recorded", one.recorded}, {"recounted", one.recounted}};
-}
-
-Fields fields_of(const Orbits& one) {
-  return {{"size", one.size}, {"number", one.number}};
-}
-
-Fields fields_of(const Square& square) {
-  return {{"row", square.row}, {"column", square.column}};
-}
-
-template <typename T>
-Value::List list_of(const std::vector<T>& items) {
-  Value::List list;
-  for (const T& item : items) list.emplace_back(fields_of(item));
-  return list;
+Fields fields_of(const RunInfo& run) {
+  return fields(run.board) + run_fields(run);
 }
 
 }  // namespace
@@ -106,6 +59,50 @@ Fields fields(const Board& board) {
   return list;
 }
 
+Fields fields(const JournalFile& file) {
+  return {{"path", file.path.string()},
+          {"tasks_done", file.tasks_done},
+          {"tasks_new", file.tasks_new},
+          {"damaged_lines", file.damaged.count},
+          {"closed", file.closed}};
+}
+
+Fields fields(const Provenance& one) {
+  return {{"host", one.host},
+          {"version", one.version},
+          {"engine", one.engine},
+          {"instruction_set", one.instruction_set},
+          {"threads", one.threads}};
+}
+
+Fields fields(const ShardGap& gap) {
+  return {{"shard", gap.shard},
+          {"tasks_missing", gap.tasks_missing},
+          {"predicted_core_seconds", gap.predicted_core_seconds}};
+}
+
+Fields fields(const TimeForecast& forecast) {
+  return {{"seconds", forecast.seconds},
+          {"core_seconds", forecast.core_seconds},
+          {"error", forecast.error},
+          {"is_least", forecast.is_least},
+          {"processor_share", forecast.processor_share},
+          {"sample_tasks", forecast.sample_tasks},
+          {"sample_seconds", forecast.sample_seconds}};
+}
+
+Fields fields(const AuditMismatch& one) {
+  return {{"task", one.task}, {"recorded", one.recorded}, {"recounted", one.recounted}};
+}
+
+Fields fields(const Orbits& one) {
+  return {{"size", one.size}, {"number", one.number}};
+}
+
+Fields fields(const Square& square) {
+  return {{"row", square.row}, {"column", square.column}};
+}
+
 Fields fields(const CountResult& result) {
   return fields_of(result) + Fields{{"solutions", result.solutions},
                                     {"tasks_resumed", result.tasks_resumed},
@@ -120,7 +117,11 @@ Fields fields(const ShardResult& result) {
 }
 
 Fields fields(const CountPlan& plan) {
-  Fields list = fields_of(plan);
+  return fields(plan.board) + fields_beside_board(plan);
+}
+
+Fields fields_beside_board(const CountPlan& plan) {
+  Fields list = run_fields(plan);
   if (plan.shard) {
     list = std::move(list) + Fields{{"shard", plan.shard->number},
                                     {"shards", plan.shard->count},
@@ -139,7 +140,7 @@ Fields fields(const CountPlan& plan) {
                                                     {"fits", plan.fits_memory()}}},
                                   {"predicted_seconds", plan.predicted_seconds},
                                   {"predicted_core_seconds", plan.predicted_core_seconds}};
-  if (plan.forecast) list.push_back({"forecast", fields_of(*plan.forecast)});
+  if (plan.forecast) list.push_back({"forecast", *plan.forecast});
   return list;
 }
 
@@ -152,13 +153,13 @@ Fields fields(const MergeResult& result) {
                                            {"missing_core_seconds", result.missing_core_seconds},
                                            {"duplicates", result.duplicates},
                                            {"counted_twice", result.counted_twice},
-                                           {"counted_by", list_of(result.counted_by)},
-                                           {"journals", list_of(result.files)}};
+                                           {"counted_by", result.counted_by},
+                                           {"journals", result.files}};
   if (result.solutions) return list;
   return std::move(list) +
          Fields{{"missing_seconds_by", result.is_time_by_journals ? "journals" : "prediction"},
                 {"shards", result.shards},
-                {"incomplete_shards", list_of(result.gaps)}};
+                {"incomplete_shards", result.gaps}};
 }
 
 Fields fields(const AuditResult& result) {
@@ -168,22 +169,22 @@ Fields fields(const AuditResult& result) {
                                            {"solutions", result.solutions},
                                            {"records", result.records},
                                            {"duplicates", result.duplicates},
-                                           {"counted_by", list_of(result.counted_by)},
-                                           {"journals", list_of(result.files)},
+                                           {"counted_by", result.counted_by},
+                                           {"journals", result.files},
                                            {"sample", result.sample},
                                            {"recounted", result.recounted}};
-  if (result.forecast) list.push_back({"forecast", fields_of(*result.forecast)});
+  if (result.forecast) list.push_back({"forecast", *result.forecast});
   if (result.recounted == 0) return list;
   return std::move(list) + Fields{{"agreed", result.agreed()},
-                                  {"wrong", list_of(result.wrong)},
+                                  {"wrong", result.wrong},
                                   {"seed", WideCount{result.seed}}};
 }
 
 Fields fields(const VerifyResult& result) {
   Value attack;
   if (result.attack) {
-    attack = Fields{{"first", fields_of(result.attack->first)},
-                    {"second", fields_of(result.attack->second)},
+    attack = Fields{{"first", result.attack->first},
+                    {"second", result.attack->second},
                     {"line", to_string(result.attack->line)}};
   }
   return {{"solution", result.is_solution()},
@@ -200,31 +201,33 @@ Fields fields(const SymmetryCounts& result) {
                                        {"point_symmetric", result.point_symmetric},
                                        {"quarter_turn_symmetric", result.quarter_turn_symmetric},
                                        {"symmetries", std::move(symmetries)},
-                                       {"orbits", list_of(result.orbits())}};
+                                       {"orbits", result.orbits()}};
+}
+
+Fields fields(const SolveStatistics& did) {
+  return {{"initial_conflicts", did.initial_conflicts},
+          {"probes", did.probes},
+          {"evaluations", did.evaluations},
+          {"moves", did.moves},
+          {"exchanges", did.exchanges},
+          {"restarts", did.restarts},
+          {"nodes", did.nodes},
+          {"start_seconds", did.start_seconds},
+          {"repair_seconds", did.repair_seconds},
+          {"output_seconds", did.output_seconds},
+          {"verify_seconds", did.verify_seconds}};
 }
 
 Fields fields(const SolveResult& result) {
-  const SolveStatistics& did = result.statistics;
   Fields list = {{"given", result.given},
                  {"algorithm", result.algorithm},
                  {"instruction_set", result.instruction_set},
                  {"threads", result.threads}};
   if (result.seed) list.push_back({"seed", WideCount{*result.seed}});
-  return std::move(list) +
-         Fields{{"seconds", did.seconds},
-                {"verified", result.verified},
-                {"memory_bytes", result.memory_bytes},
-                {"statistics", Fields{{"initial_conflicts", did.initial_conflicts},
-                                      {"probes", did.probes},
-                                      {"evaluations", did.evaluations},
-                                      {"moves", did.moves},
-                                      {"exchanges", did.exchanges},
-                                      {"restarts", did.restarts},
-                                      {"nodes", did.nodes},
-                                      {"start_seconds", did.start_seconds},
-                                      {"repair_seconds", did.repair_seconds},
-                                      {"output_seconds", did.output_seconds},
-                                      {"verify_seconds", did.verify_seconds}}}};
+  return std::move(list) + Fields{{"seconds", result.statistics.seconds},
+                                  {"verified", result.verified},
+                                  {"memory_bytes", result.memory_bytes},
+                                  {"statistics", result.statistics}};
 }
 
 Fields fields(const ListResult& result) {

@@ -62,7 +62,7 @@ constexpr double kForecastSeconds = 4;
 /// The recounter for the engine name of the options.
 engine::Recounter choose_recounter(const engine::Plan& plan, const std::string& name) {
   const auto by_engine = [&](const engine::Engine& engine) {
-    return engine::Recounter{engine.name(), recount_by_engine(plan, engine)};
+    return engine::Recounter{engine.name, recount_by_engine(plan, engine)};
   };
   const bool uniform = plan.decomposition().has_uniform_weights();
   if (name == "auto") {
@@ -163,8 +163,8 @@ std::vector<std::string> audit_engines() {
   Problem restricted(2);
   restricted.block({0, 0});
   std::vector<std::string> names = {"auto", std::string(kListing)};
-  for (const engine::Engine* engine : engine::all_engines()) {
-    if (engine->refusal(restricted).empty()) names.emplace_back(engine->name());
+  for (const engine::Engine& engine : engine::all_engines()) {
+    if (engine.refusal(restricted).empty()) names.emplace_back(engine.name);
   }
   return names;
 }

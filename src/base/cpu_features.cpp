@@ -58,9 +58,7 @@ const std::vector<InstructionSet>& instruction_sets() {
 }
 
 std::vector<std::string> instruction_set_names() {
-  std::vector<std::string> names;
-  for (const InstructionSet set : instruction_sets()) names.emplace_back(to_string(set));
-  return names;
+  return names_of_used([](InstructionSet set) { return set; });
 }
 
 std::vector<std::string> names_of_used(const std::function<InstructionSet(InstructionSet)>& used) {

@@ -180,7 +180,7 @@ class Measurement {
 
   std::vector<Workload> usual_workloads() const {
     const int size = options_.board_size ? *options_.board_size : usual_board_size();
-    const std::string engine(counting::choose_engine(Problem(size), options_.engine).name());
+    const std::string engine(counting::choose_engine(Problem(size), options_.engine).name);
     const std::string count =
         fmt::format("count {} --engine {} --isa {}", size, engine, options_.instruction_set);
     const std::string solve = fmt::format(

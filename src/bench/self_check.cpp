@@ -40,15 +40,15 @@ SelfCheckRow check_engine(const engine::Engine& engine, const Problem& problem,
                           const std::stop_token& stop) {
   const auto prepared = engine.prepare(problem, {.count_nodes = true, .instruction_set = most});
   // Fixed: the signature must not depend on the number of threads.
-  const int depth = std::min(2, prepared->decomposition()->max_depth());
-  const engine::Plan plan(prepared->decomposition(), depth);
+  const int depth = std::min(2, prepared->decomposition->max_depth());
+  const engine::Plan plan(prepared->decomposition, depth);
   run::PlanRunOptions options;
   options.stop = stop;
   const run::PlanRunResult run = run::run_plan(
       plan, [&] { return prepared->make_worker(depth); }, executor, options);
   if (!run.complete) throw Stopped("stopped: the self-check is not complete");
   SelfCheckRow row;
-  row.subject = fmt::format("engine {}", engine.name());
+  row.subject = fmt::format("engine {}", engine.name);
   row.board_size = static_cast<std::uint64_t>(problem.board_size());
   row.instruction_set = base::to_string(engine.instruction_set(most));
   row.outcome = fmt::format("{} solutions, {} nodes", to_string(run.solutions), run.nodes);
@@ -95,27 +95,33 @@ SelfCheckResult self_check(const std::function<void(const SelfCheckRow&)>& on_ro
   const base::InstructionSet most = base::parse_instruction_set(instruction_set);
   SelfCheckResult result;
   result.correct = true;
-  std::string signed_text;
   const auto add = [&](SelfCheckRow row) {
-    signed_text += fmt::format("{} {} {}\n", row.subject, row.board_size, row.outcome);
     result.correct = result.correct && row.correct;
     if (on_row) on_row(row);
     result.rows.push_back(std::move(row));
   };
 
   run::Executor executor(1, Pinning::none);
-  for (const engine::Engine* engine : engine::all_engines()) {
-    for (int n = 0; n <= largest_board(engine->name()); ++n) {
+  for (const engine::Engine& engine : engine::all_engines()) {
+    for (int n = 0; n <= largest_board(engine.name); ++n) {
       const Problem problem(n);
-      if (!engine->refusal(problem).empty()) continue;
-      add(check_engine(*engine, problem, most, executor, stop));
+      if (!engine.refusal(problem).empty()) continue;
+      add(check_engine(engine, problem, most, executor, stop));
     }
   }
   for (const AlgorithmInfo& solver : algorithms()) {
     for (const std::uint64_t n : solver_boards(solver)) add(check_solver(solver, n, stop));
   }
-  result.signature = base::to_hex(base::checksum(signed_text));
+  result.signature = signature_of(result.rows);
   return result;
+}
+
+std::string signature_of(const std::vector<SelfCheckRow>& rows) {
+  std::string text;
+  for (const SelfCheckRow& row : rows) {
+    text += fmt::format("{} {} {}\n", row.subject, row.board_size, row.outcome);
+  }
+  return base::to_hex(base::checksum(text));
 }
 
 Fields fields(const SelfCheckResult& result) {

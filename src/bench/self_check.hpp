@@ -35,6 +35,8 @@ struct SelfCheckResult {
 SelfCheckResult self_check(const std::function<void(const SelfCheckRow&)>& on_row = {},
                            std::stop_token stop = {}, std::string_view instruction_set = "auto");
 
+std::string signature_of(const std::vector<SelfCheckRow>& rows);
+
 Fields fields(const SelfCheckResult& result);  ///< for JSON
 
 }  // namespace nqueens::bench

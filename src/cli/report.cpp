@@ -70,7 +70,7 @@ std::string text_of(const std::string& name, const Value& value) {
       parts.push_back(label_of(part) + " " + text_of(part, inner));
     }
   } else {
-    return json_of(value).dump();
+    return json_text(value);
   }
   return join(parts, ", ");
 }
@@ -105,14 +105,25 @@ void begin_object(Session& session, const std::string& command) {
   session.object = {{"schema_version", kSchemaVersion}, {"command", command}};
 }
 
-std::string object_line(const Session& session, const Fields& members, const std::string& outcome) {
-  const Json object = json_of(session.object + Fields{{"outcome", outcome}} + members);
-  return object.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
+std::string json_text(const Value& value) {
+  return json_of(value).dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+void ObjectWriter::add(const Fields& members) {
+  std::string text;
+  for (const auto& [name, value] : members) text += key(name) + json_text(value);
+  sink_(text);
+}
+
+std::string ObjectWriter::key(const std::string& name) {
+  return (std::exchange(is_open_, true) ? "," : "{") + json_text(name) + ":";
 }
 
 void print_object(Session& session, const Fields& members, const std::string& outcome) {
   session.prints_object = false;
-  session.output.write(object_line(session, members, outcome));
+  ObjectWriter object([&](std::string_view text) { session.output.write(text); });
+  object.add(session.object + Fields{{"outcome", outcome}} + members);
+  object.close();
 }
 
 void print_result(Session& session, const Fields& members, const std::string& text,
@@ -133,8 +144,10 @@ void write_object(Session& session, const std::optional<std::string>& file, cons
   constexpr std::size_t kBlock = 1 << 16;
   if (!file) session.prints_object = false;
   write_result(file, session.output, [&](const Sink& sink) {
-    std::string text = object_line(session, members);
-    text.replace(text.rfind('}'), std::string::npos, fmt::format(",\"{}\":[", name));
+    ObjectWriter object(sink);
+    object.add(session.object + Fields{{"outcome", "done"}} + members);
+    object.open_list(name);
+    std::string text;
     for (std::size_t i = 0; i < size; ++i) {
       if (i > 0) text += ',';
       add(i, text);
@@ -142,7 +155,9 @@ void write_object(Session& session, const std::optional<std::string>& file, cons
       sink(text);
       text.clear();
     }
-    sink(text + "]}\n");
+    sink(text);
+    object.close_list();
+    object.close();
   });
 }
 

@@ -18,12 +18,29 @@ namespace nqueens::cli {
 /// Begins the object of the run.
 void begin_object(Session& session, const std::string& command);
 
-/// The whole object: what was begun, outcome and `members`. Bytes that are not UTF-8 (file names
-/// may hold them) are replaced.
-std::string object_line(const Session& session, const Fields& members,
-                        const std::string& outcome = "done");
+/// Writes a JSON object piece by piece, so that its lists may be of any length. Bytes that are not
+/// UTF-8 (file names may hold them) are replaced.
+class ObjectWriter {
+ public:
+  explicit ObjectWriter(Sink sink) : sink_(std::move(sink)) {}
 
-/// Ends the object and prints it.
+  void add(const Fields& members);
+  /// Begins a list. The caller writes its elements to the sink, as JSON.
+  void open_list(const std::string& name) { sink_(key(name) + "["); }
+  void close_list() { sink_("]"); }
+  /// Ends the object. Precondition: it has a member.
+  void close() { sink_("}\n"); }
+
+ private:
+  std::string key(const std::string& name);
+
+  const Sink sink_;
+  bool is_open_ = false;
+};
+
+std::string json_text(const Value& value);
+
+/// Prints the whole object: what was begun, the outcome and `members`.
 void print_object(Session& session, const Fields& members, const std::string& outcome = "done");
 
 /// The end of most runs: the object with these members where --json asks for it, else the text;
@@ -35,8 +52,8 @@ void print_result(Session& session, const Fields& members, const std::string& te
 void tell_file(Session& session, const Fields& members, const std::string& file,
                const std::string& format, const std::string& outcome = "done");
 
-/// Writes the object, to standard output without a file. Its last member is an array, however long,
-/// whose `size` elements `add` appends to the text.
+/// Writes the object, to standard output without a file. Its last member is a list of any length;
+/// `add` appends each of the `size` elements to a text.
 void write_object(Session& session, const std::optional<std::string>& file, const Fields& members,
                   const std::string& name, std::size_t size,
                   const std::function<void(std::size_t i, std::string& text)>& add);

@@ -227,13 +227,13 @@ const engine::Task& TaskDraw::next() {
 
 std::optional<TimeForecast> forecast(const Run& run, const engine::WorkTime& predicted, int threads,
                                      double seconds, const std::stop_token& stop) {
-  const int used = threads_that_fit(run.engine->memory(), run::useful_threads(threads));
+  const int used = threads_that_fit(run.engine->memory, run::useful_threads(threads));
   if (used == 0 || predicted.of_cost == 0) return std::nullopt;
   TaskDraw draw(run);
   const double whole = predicted.wall_seconds(draw.total_cost(), used);
   if (whole < kShortestRun) return std::nullopt;
   seconds = std::min(seconds, std::max(kShortestSample, whole / 4));
-  const bool is_on_device = run.engine->engine().needs_device();
+  const bool is_on_device = run.engine->engine.needs_device();
   Sample sample({run.plan, run.worker_maker(), is_on_device, kFewestUnits}, std::move(draw),
                 predicted, used, seconds);
   const double least = sample.least_seconds();

@@ -30,11 +30,11 @@ const engine::Engine& choose_engine_of_journal(const Problem& problem, std::stri
                                                const std::string& journal) {
   if (name != "auto") {
     const engine::Engine& engine = named_engine(problem, name);
-    if (engine.decomposition_name() == decomposition) return engine;
+    if (engine.decomposition_name == decomposition) return engine;
     throw JournalError(fmt::format(
         "journal of another plan: {}; it holds {}, and engine {} cannot count its tasks, only {}: "
         "leave the engine out to resume it, or name another file",
-        journal, decomposition, engine.name(), engine.decomposition_name()));
+        journal, decomposition, engine.name, engine.decomposition_name));
   }
   const engine::Engine* fastest = engine::fastest_engine(problem, max, decomposition);
   if (fastest != nullptr) return *fastest;
@@ -155,7 +155,7 @@ void require_allowed(const Problem& problem, const engine::Engine& engine, base:
   const double seconds = engine.predicted_seconds(problem, max);
   if (!is_plain && (shard || seconds <= kLongestUnaskedCount)) return;
   const std::string time = fmt::format("predicted to take {} on one core by engine {}",
-                                       base::about(seconds), engine.name());
+                                       base::about(seconds), engine.name);
   throw NeedsConfirmation(
       is_plain ? fmt::format("nobody has counted {} queens yet: {}", problem.board_size(), time)
                : fmt::format("counting this board of {} rows is {}", problem.rows(), time));
@@ -234,11 +234,11 @@ Run set_up(const Board& board, const CountOptions& options, const std::optional<
   const engine::EngineOptions engine_options{.instruction_set = max, .device = options.device};
   if (options.device != 0 && !engine.needs_device()) {
     throw InvalidArgument(
-        fmt::format("engine {} takes no device; ask for engine opencl", engine.name()));
+        fmt::format("engine {} takes no device; ask for engine opencl", engine.name));
   }
-  std::string device = threads > 0 ? engine.device(engine_options) : "";
+  std::string device = threads > 0 && engine.needs_device() ? engine.device(engine_options) : "";
   auto prepared = engine.prepare(problem, engine_options);
-  const auto& cut_by = prepared->decomposition();
+  const auto& cut_by = prepared->decomposition;
   engine::Plan plan =
       header ? rebuild_plan(cut_by, *header, name, options.stop)
              : engine::Plan(cut_by,
@@ -274,7 +274,7 @@ Run set_up_like(const journal::JournalHeader& header, const Board& board, CountO
   const base::InstructionSet max = base::parse_instruction_set(options.instruction_set);
   options.engine = choose_engine_of_journal(Problem(board), options.engine, max,
                                             header.decomposition, options.journal.string())
-                       .name();
+                       .name;
   options.depth = header.depth;
   options.journal.clear();
   return set_up(board, options, {}, threads);
@@ -284,7 +284,7 @@ Provenance counter_of(const Run& run, int threads) {
   const engine::PreparedEngine& engine = *run.engine;
   const auto used =
       run.device.empty() ? base::to_string(engine.instruction_set()) : std::string_view(run.device);
-  Provenance counter = journal::provenance_here(engine.engine().name(), used, threads);
+  Provenance counter = journal::provenance_here(engine.engine.name, used, threads);
   if (run.shard) counter.shard = to_string(*run.shard);
   return counter;
 }
@@ -387,7 +387,7 @@ RunInfo describe(const engine::Plan& plan) {
 
 RunInfo describe(const Run& run, int threads, double seconds) {
   RunInfo info = describe(run.plan);
-  info.engine = run.engine->engine().name();
+  info.engine = run.engine->engine.name;
   info.device = run.device;
   if (run.device.empty()) info.instruction_set = base::to_string(run.engine->instruction_set());
   info.threads = threads;
@@ -396,7 +396,7 @@ RunInfo describe(const Run& run, int threads, double seconds) {
 }
 
 void require_room(const engine::PreparedEngine& engine, int threads) {
-  const engine::MemoryNeed need = engine.memory();
+  const engine::MemoryNeed need = engine.memory;
   const std::uint64_t total = need.total(threads);
   if (total <= run::kGrantedUnasked) return;
   const std::uint64_t available = run::available_memory();
@@ -408,12 +408,12 @@ void require_room(const engine::PreparedEngine& engine, int threads) {
   }
   run::require_memory(total,
                       fmt::format("counting {} queens by engine {} on {}", engine.problem().rows(),
-                                  engine.engine().name(), base::plural(threads, "thread")),
+                                  engine.engine.name, base::plural(threads, "thread")),
                       advice);
 }
 
 engine::WorkTime predict(const engine::PreparedEngine& engine, const engine::Plan& plan) {
-  return predict_by(engine.engine(), engine.options().instruction_set, plan);
+  return predict_by(engine.engine, engine.options.instruction_set, plan);
 }
 
 engine::WorkTime predict(const engine::Plan& plan) {

@@ -1,11 +1,12 @@
-// What every counting engine offers, and the registry of engines. An engine has no state and lives
-// for the whole program. `prepare` makes what one problem needs: its decomposition and the tables
-// that all threads share. A worker has what one thread needs.
+// What every counting engine offers, and the table of engines (registry.cpp). An engine has no
+// state and lives for the whole program. `prepare` makes what one problem needs: its decomposition
+// and the tables that all threads share. A worker has what one thread needs.
 #pragma once
 
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -37,107 +38,71 @@ struct MemoryNeed {
   }
 };
 
-class Engine;
+struct Engine;
 
 /// An engine made ready for one problem. Immutable, shared by all threads of a run.
-class PreparedEngine {
- public:
+struct PreparedEngine {
+  const Engine& engine;
+  const EngineOptions options;
+  const std::shared_ptr<const Decomposition> decomposition;
   /// Makes a worker for tasks of that depth. All threads call it.
-  using MakeWorker = std::function<std::unique_ptr<Worker>(int depth)>;
+  const std::function<std::unique_ptr<Worker>(int depth)> make_worker;
+  const MemoryNeed memory{};
 
-  PreparedEngine(const Engine& engine, const EngineOptions& options,
-                 std::shared_ptr<const Decomposition> decomposition, MakeWorker make_worker,
-                 const MemoryNeed& memory = {})
-      : engine_(engine),
-        options_(options),
-        decomposition_(std::move(decomposition)),
-        make_worker_(std::move(make_worker)),
-        memory_(memory) {}
-
-  const Engine& engine() const { return engine_; }
-  const EngineOptions& options() const { return options_; }
-  const Problem& problem() const { return decomposition_->problem(); }
-  const std::shared_ptr<const Decomposition>& decomposition() const { return decomposition_; }
+  const Problem& problem() const { return decomposition->problem(); }
   /// The one of its kernels.
   base::InstructionSet instruction_set() const;
-  const MemoryNeed& memory() const { return memory_; }
-  std::unique_ptr<Worker> make_worker(int depth) const { return make_worker_(depth); }
-
- private:
-  const Engine& engine_;
-  const EngineOptions options_;
-  const std::shared_ptr<const Decomposition> decomposition_;
-  const MakeWorker make_worker_;
-  const MemoryNeed memory_;
 };
 
-class Engine {
- public:
-  struct Names {
-    std::string_view engine;
-    std::string_view decomposition;  ///< whose tasks it counts
-    std::string_view summary;
-  };
-  explicit Engine(const Names& names) : names_(names) {}
-  virtual ~Engine() = default;
-
-  std::string_view name() const { return names_.engine; }
-  std::string_view decomposition_name() const { return names_.decomposition; }
-  std::string_view summary() const { return names_.summary; }
+/// An engine is a name and the functions that count by its technique.
+struct Engine {
+  std::string_view name;
+  std::string_view decomposition_name;  ///< whose tasks it counts
+  std::string_view summary;             ///< one line
   /// The instruction set of the kernels that it uses, at most `max`.
-  virtual base::InstructionSet instruction_set(base::InstructionSet max) const = 0;
-  /// Whether it counts on the device that the options ask for.
-  virtual bool needs_device() const { return false; }
-  /// Its name; empty if it needs none. Throws InvalidArgument unless this machine has it.
-  virtual std::string device(const EngineOptions& /*options*/) const { return {}; }
+  base::InstructionSet (*instruction_set)(base::InstructionSet max) = [](base::InstructionSet) {
+    return base::InstructionSet::portable;
+  };
   /// What it cannot count, to follow "cannot count "; empty if it can count the problem.
-  virtual std::string_view refusal(const Problem&) const { return {}; }
+  std::string_view (*refusal)(const Problem& problem) = [](const Problem&) {
+    return std::string_view();
+  };
   /// Core seconds of the whole problem, with Decomposition::start_seconds(), on the server
   /// processor on which the engine was measured. Within a factor of about two up to N = 24. On
   /// restricted boards the colour join is as accurate if at most a third of the squares is blocked;
   /// the others estimate by random descents, more often too low.
-  virtual double predicted_seconds(const Problem& problem, base::InstructionSet max) const = 0;
-  virtual std::shared_ptr<const Decomposition> decompose(const Problem& problem) const = 0;
-  /// Precondition: refusal(problem) is empty.
-  virtual std::unique_ptr<PreparedEngine> prepare(const Problem& problem,
-                                                  const EngineOptions& options = {}) const = 0;
+  double (*predicted_seconds)(const Problem& problem, base::InstructionSet max);
+  std::shared_ptr<const Decomposition> (*decompose)(const Problem& problem);
+  std::function<std::unique_ptr<PreparedEngine>(const Engine& engine, const Problem& problem,
+                                                const EngineOptions& options)>
+      make;
+  /// Returns the name of the device that the options ask for; null if the engine needs none. Throws
+  /// InvalidArgument unless this machine has it.
+  std::string (*device)(const EngineOptions& options) = nullptr;
 
- private:
-  const Names names_;
+  bool needs_device() const { return device != nullptr; }
+  /// Precondition: refusal(problem) is empty. The engine must outlive the result.
+  std::unique_ptr<PreparedEngine> prepare(const Problem& problem,
+                                          const EngineOptions& options = {}) const {
+    return make(*this, problem, options);
+  }
 };
 
-/// Engine::prepare() for an engine that makes its workers from problem, options and depth.
+/// Serves as Engine::make if workers are made from problem, options and depth.
 template <typename OwnWorker>
 std::unique_ptr<PreparedEngine> prepare_with(const Engine& engine, const Problem& problem,
-                                             const EngineOptions& options,
-                                             const MemoryNeed& memory = {}) {
+                                             const EngineOptions& options) {
   return std::make_unique<PreparedEngine>(
-      engine, options, engine.decompose(problem),
-      [problem, options](int depth) {
-        return std::make_unique<OwnWorker>(problem, options, depth);
-      },
-      memory);
+      PreparedEngine{engine, options, engine.decompose(problem), [problem, options](int depth) {
+                       return std::make_unique<OwnWorker>(problem, options, depth);
+                     }});
 }
 
-/// Plain backtracking, obviously right and slow; every other engine is checked against it.
-const Engine& reference_engine();
-/// The bitmask backtracker, row by row.
-const Engine& bitmask_engine();
-/// Plain boards: vectors of backtracking states, between queens in the side columns.
-const Engine& simd_engine();
-/// White queens (row + column even) and black ones share no diagonal. So for given rows and columns
-/// of the white queens the two colours are counted apart and multiplied: colour_join/README.md.
-const Engine& colour_join_engine();
-/// Any problem; faster than row by row if the board is restricted.
-const Engine& mrv_engine();
-
-/// The colour join on an OpenCL device: opencl/README.md. Not in every build.
-const Engine& opencl_engine();
-
-/// Every engine that needs no device, slowest first.
-const std::vector<const Engine*>& all_engines();
+/// Every engine that needs no device, slowest first. The first is the reference engine: plain
+/// backtracking, obviously right, with which every other engine is compared.
+const std::vector<Engine>& all_engines();
 /// The others, which are taken only by name.
-const std::vector<const Engine*>& device_engines();
+const std::vector<Engine>& device_engines();
 
 /// Throws InvalidArgument listing the names.
 const Engine& find_engine(std::string_view name);

@@ -142,9 +142,8 @@ class Estimation {
     if (engine.predicted_seconds(problem_, best) > kCountedSeconds) return false;
     const TimedStop stop(options_.stop,
                          options_.time_limit ? kCountedPart * *options_.time_limit : HUGE_VAL);
-    const std::optional<double> solutions = &engine == &engine::mrv_engine()
-                                                ? count_by_walk(stop.token())
-                                                : count_by_tasks(stop.token());
+    const std::optional<double> solutions =
+        engine.name == "mrv" ? count_by_walk(stop.token()) : count_by_tasks(stop.token());
     if (options_.stop.stop_requested()) throw_stopped();
     if (solutions) set_exact(*solutions);
     return solutions.has_value();

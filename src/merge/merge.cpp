@@ -88,9 +88,9 @@ namespace {
 std::string engine_name(const merging::JournalSet& set) {
   const Problem& problem = set.plan.problem();
   const std::string_view decomposition = set.plan.decomposition().name();
-  if (counting::choose_engine(problem, "auto").decomposition_name() == decomposition) return "auto";
+  if (counting::choose_engine(problem, "auto").decomposition_name == decomposition) return "auto";
   return std::string(
-      engine::fastest_engine(problem, base::best_instruction_set(), decomposition)->name());
+      engine::fastest_engine(problem, base::best_instruction_set(), decomposition)->name);
 }
 
 /// The journal to resume for a shard; the first one where there is only one shard.

@@ -80,6 +80,6 @@ class ExplicitConstruction final : public Search {
 
 }  // namespace
 
-const SearchKind kExplicit = search_kind<ExplicitConstruction>();
+extern const SearchKind kExplicit = search_kind<ExplicitConstruction>();
 
 }  // namespace nqueens::solving

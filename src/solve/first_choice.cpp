@@ -200,6 +200,6 @@ class FirstChoiceSearch final : public Search {
 
 }  // namespace
 
-const SearchKind kFirstChoice = search_kind<FirstChoiceSearch>();
+extern const SearchKind kFirstChoice = search_kind<FirstChoiceSearch>();
 
 }  // namespace nqueens::solving

@@ -134,6 +134,6 @@ class MaxFreeSearch final : public Search {
 
 }  // namespace
 
-const SearchKind kMaxFree = search_kind<MaxFreeSearch>();
+extern const SearchKind kMaxFree = search_kind<MaxFreeSearch>();
 
 }  // namespace nqueens::solving

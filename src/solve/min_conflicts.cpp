@@ -272,6 +272,6 @@ class MinConflictsSearch final : public Search {
 
 }  // namespace
 
-const SearchKind kMinConflicts = search_kind<MinConflictsSearch>();
+extern const SearchKind kMinConflicts = search_kind<MinConflictsSearch>();
 
 }  // namespace nqueens::solving

@@ -225,7 +225,7 @@ class Qs4Search final : public Search {
 
 }  // namespace
 
-const SearchKind kQs4 = search_kind<Qs4Search<false>>();
-const SearchKind kQs4WithGiven = search_kind<Qs4Search<true>>();
+extern const SearchKind kQs4 = search_kind<Qs4Search<false>>();
+extern const SearchKind kQs4WithGiven = search_kind<Qs4Search<true>>();
 
 }  // namespace nqueens::solving

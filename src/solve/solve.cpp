@@ -3,6 +3,7 @@
 #include "nqueens/solve.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <atomic>
@@ -10,7 +11,9 @@
 #include <mutex>
 #include <new>
 #include <optional>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 #include "base/cpu_features.hpp"
 #include "base/file.hpp"
@@ -65,10 +68,14 @@ const solving::Solver& choose_solver(const Board& board, const SolveOptions& opt
                                       ? solving::find_solver(options.algorithm, board.rows())
                                       : solving::find_solver_with_given(options.algorithm);
   if (options.max_moves != 0 && !solver.takes_max_moves) {
+    std::vector<std::string_view> able;
+    for (const solving::Solver& one : solving::all_solvers()) {
+      if (one.takes_max_moves) able.push_back(one.name);
+    }
     throw InvalidArgument(
-        fmt::format("a limit of moves needs algorithm first-choice or steepest, not {}; choose one "
-                    "of them, or leave out the limit",
-                    solver.name));
+        fmt::format("a limit of moves needs algorithm {}, not {}; choose one of them, or leave out "
+                    "the limit",
+                    fmt::join(able, " or "), solver.name));
   }
   if (options.seed && !solver.is_random) {
     throw InvalidArgument(
@@ -258,7 +265,8 @@ std::uint64_t streamed_bytes(std::uint64_t board_size, const SolveOptions& optio
          (options.verify ? verifying::LineMarks::bytes_for(board_size) : 0);
 }
 
-/// Puts the placement into the result, or sends it to `output`, which only kWindowed fills.
+/// Puts the placement into the result, or sends it to `output`, which only a solver that streams
+/// fills.
 void search_and_verify(const Board& board, const solving::Solver& solver,
                        const SolveOptions& options, solving::PlacementOutput* output,
                        SolveResult& result) {
@@ -317,6 +325,9 @@ SolveResult search_board(const Board& board, const solving::Solver& solver,
   try {
     base::timed(result, result.statistics.seconds,
                 [&] { search_and_verify(board, solver, options, output, result); });
+  } catch (IoError& error) {
+    error.seed = result.repeating_seed();
+    throw;
   } catch (const std::bad_alloc&) {
     throw InsufficientMemory(fmt::format("not enough memory for {}: it needs {}; {}", what,
                                          run::format_bytes(result.memory_bytes), advice));
@@ -330,7 +341,7 @@ const solving::Solver* streaming_solver(const Board& board, const SolveOptions& 
   check_size(board, kMaxStreamedSize);
   if (board.is_plain() && !takes_mrv(board, options)) {
     const solving::Solver& solver = choose_solver(board, options);
-    if (&solver.search == &solving::kWindowed) return &solver;
+    if (solver.streams) return &solver;
   }
   check_size(board);
   return nullptr;
@@ -344,6 +355,7 @@ SolveResult solve_then(const Board& board, const SolveOptions& options,
     put(std::exchange(result.placement, {}));
   } catch (Error& error) {
     error.so_far = fields(result);
+    if (auto* const failed = dynamic_cast<IoError*>(&error)) failed->seed = result.repeating_seed();
     throw;
   }
   return result;

@@ -1,5 +1,4 @@
-// The table of algorithms, and starts with their repair. A new algorithm is one row here, one line
-// in solver.hpp and one in src/CMakeLists.txt.
+// The table of algorithms, and starts with their repair.
 #include "solve/solver.hpp"
 
 #include <fmt/format.h>
@@ -20,6 +19,10 @@ namespace nqueens {
 
 namespace solving {
 
+// Each is defined at the end of the file of its name.
+extern const SearchKind kMinConflicts, kQs4, kQs4WithGiven, kWindowed, kExplicit, kFirstChoice,
+    kSteepest, kMaxFree;
+
 namespace {
 
 constexpr std::array kSolvers = {
@@ -35,6 +38,7 @@ constexpr std::array kSolvers = {
            .summary = "random start window by window, in the cache and on all threads, then swaps",
            .search = kWindowed,
            .threads_share_board = true,
+           .streams = true,
            .max_threads = kMaxWindowedThreads,
            .has_kernels = true},
     Solver{.name = "explicit",
@@ -185,17 +189,15 @@ void Starts::make(const SearchTools& tools, const Found& found) try {
 std::vector<AlgorithmInfo> algorithms() {
   std::vector<AlgorithmInfo> infos;
   for (const solving::Solver& solver : solving::all_solvers()) {
-    AlgorithmInfo info;
-    info.name = solver.name;
-    info.summary = solver.summary;
-    info.practical_size = solver.practical_size;
-    info.has_starts = true;
-    info.takes_max_moves = solver.takes_max_moves;
-    info.takes_given = solver.search_with_given != nullptr;
-    info.is_random = solver.is_random;
-    info.instruction_sets =
-        base::names_of_used([&](base::InstructionSet max) { return solver.instruction_set(max); });
-    infos.push_back(std::move(info));
+    infos.push_back({.name = std::string(solver.name),
+                     .summary = std::string(solver.summary),
+                     .instruction_sets = base::names_of_used(
+                         [&](base::InstructionSet max) { return solver.instruction_set(max); }),
+                     .practical_size = solver.practical_size,
+                     .has_starts = true,
+                     .takes_max_moves = solver.takes_max_moves,
+                     .takes_given = solver.search_with_given != nullptr,
+                     .is_random = solver.is_random});
   }
   infos.push_back(solving::mrv_info());
   return infos;

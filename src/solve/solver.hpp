@@ -86,7 +86,7 @@ struct SearchTools {
   SearchProgress* progress = nullptr;
   std::uint64_t max_moves = 0;         ///< moves after which a start is given up; 0: no limit
   const GivenQueens* given = nullptr;  ///< null on plain boards
-  FillOutput* output = nullptr;        ///< kWindowed only; null: a placement in memory
+  FillOutput* output = nullptr;        ///< of a solver that streams; null: a placement in memory
 
   void count_rows(std::uint64_t rows) const {
     if (progress != nullptr) progress->rows.fetch_add(rows);
@@ -164,20 +164,11 @@ constexpr SearchKind search_kind() {
           }};
 }
 
-// Each is defined at the end of the file of its name.
-extern const SearchKind kMinConflicts;
-extern const SearchKind kQs4;
-extern const SearchKind kQs4WithGiven;
-extern const SearchKind kWindowed;
-/// Bytes of the arrays of kWindowed without the placement.
+/// Bytes of the arrays of the windowed search without the placement.
 std::uint64_t windowed_fill_bytes(std::uint64_t board_size);
 /// More threads would wait for each other: handing out a visit takes almost half a microsecond,
 /// making it about twenty.
 inline constexpr int kMaxWindowedThreads = 64;
-extern const SearchKind kExplicit;
-extern const SearchKind kFirstChoice;
-extern const SearchKind kSteepest;
-extern const SearchKind kMaxFree;
 
 struct Solver {
   std::string_view name;
@@ -188,6 +179,8 @@ struct Solver {
   /// Threads work on one board, through SearchTools::executor; else each has its own board and they
   /// race.
   bool threads_share_board = false;
+  /// Puts rows out while it fills the board: SearchTools::output.
+  bool streams = false;
   /// At most this many threads are started.
   int max_threads = kMaxThreads;
   /// Its starts are random, and repaired.

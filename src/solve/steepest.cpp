@@ -84,6 +84,6 @@ class SteepestSearch final : public Search {
 
 }  // namespace
 
-const SearchKind kSteepest = search_kind<SteepestSearch>();
+extern const SearchKind kSteepest = search_kind<SteepestSearch>();
 
 }  // namespace nqueens::solving

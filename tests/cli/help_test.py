@@ -6,8 +6,6 @@ import re
 import program
 from program import ProgramTest
 
-COMMANDS = ["count", "estimate", "list", "solve", "verify", "draw", "puzzle", "merge", "audit",
-            "tour", "bench", "info", "help", "completions", "man"]
 MOST = 18446744073709551615
 
 
@@ -44,7 +42,8 @@ class Help(ProgramTest):
 
     def test_the_command_help(self):
         self.assertEqual(self.succeed("help"), self.succeed("--help"))
-        for command in COMMANDS:
+        self.assertLessEqual({"count", "solve", "man"}, set(program.commands()))
+        for command in program.commands():
             text = self.succeed(command, "--help")
             self.assertRegex(text, r"\nExamples:\n  \S*.*nqueens " + command)
             self.assertEqual(self.succeed("help", command), text)

@@ -62,6 +62,11 @@ def run(*words, env=None, text=True, timeout=600 if INSTRUMENTED else 120, **opt
                           preexec_fn=usual_signals, check=False, **options)
 
 
+def commands():
+    """The names of all commands, in the order of the help."""
+    return re.findall(r"^  ([a-z]+)  ", run("--help").stdout, re.M)
+
+
 def start(*words, env=None, **options):
     options.setdefault("stdin", subprocess.DEVNULL)
     options.setdefault("stdout", subprocess.PIPE)

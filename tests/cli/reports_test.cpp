@@ -1,4 +1,4 @@
-// Boards as text and options, and the command lines that the program suggests.
+// Objects of JSON, boards as text and options, and the command lines that the program suggests.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -34,6 +34,18 @@ TEST(Failures, OfThreadsAreTheSystems) {
   const std::string text =
       failure_of(std::make_exception_ptr(std::runtime_error("pthread_create has failed"))).text;
   EXPECT_THAT(text, HasSubstr("the system refused: pthread_create has failed; use fewer threads"));
+}
+
+TEST(ObjectWriter, NamesOfMembersInTextsAndObjectsCutNothing) {
+  std::string text;
+  ObjectWriter object([&](std::string_view part) { text += part; });
+  object.add({{"file", R"(,"outcome":"b"})"}, {"inner", Fields{{"outcome", true}}}});
+  object.open_list("solutions");
+  object.close_list();
+  object.add({{"outcome", Value::List{"\xff", WideCount{7}}}});
+  object.close();
+  EXPECT_EQ(text, R"({"file":",\"outcome\":\"b\"}","inner":{"outcome":true},"solutions":[],)"
+                  "\"outcome\":[\"\xEF\xBF\xBD\",\"7\"]}\n");
 }
 
 TEST(ProblemOptions, NameWhatIsGivenAndBlocked) {

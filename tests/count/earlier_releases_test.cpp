@@ -104,7 +104,7 @@ std::string plan_text(const Board& board, const CountOptions& options = {}) {
   const engine::Plan& plan = run.plan;
   const std::size_t tasks = plan.tasks().size();
   std::string text =
-      fmt::format("{} {} {} {}", run.engine->engine().name(), plan.depth(), tasks, plan.id_text());
+      fmt::format("{} {} {} {}", run.engine->engine.name, plan.depth(), tasks, plan.id_text());
   const journal::Shards shards(plan.tasks(), std::clamp(static_cast<int>(tasks), 1, 7));
   for (std::size_t task = 0; task < std::min<std::size_t>(tasks, 100); ++task) {
     text += fmt::format(" {}", shards.of(task));

@@ -57,14 +57,14 @@ std::vector<Limits> all_limits() {
 
 TEST(ColourJoin, EveryPathAndInstructionSetCountsTheKnownValues) {
   for (const Limits& limits : all_limits()) {
-    const auto engine = make_colour_join(limits);
+    const Engine engine = make_colour_join(limits);
     for (const Kernels* kernels : kernels()) {
-      EXPECT_EQ(engine->instruction_set(kernels->instruction_set), kernels->instruction_set);
+      EXPECT_EQ(engine.instruction_set(kernels->instruction_set), kernels->instruction_set);
       for (int n = 0; n <= 13; ++n) {
         for (const int depth : {0, 1, 4}) {
           if (n > 10 && depth > 0) continue;
           EXPECT_TRUE(
-              count_with(*engine, Problem(n), depth, false, kernels->instruction_set).solutions ==
+              count_with(engine, Problem(n), depth, false, kernels->instruction_set).solutions ==
               *known_solutions(n))
               << "n = " << n << " depth " << depth << " max_pivots " << limits.max_pivots
               << " max_heads " << limits.max_heads << " too_large " << limits.too_large
@@ -82,7 +82,7 @@ PROPERTY(ColourJoin, RestrictedBoardsAreCountedOnEveryPath) {
   const Limits limits = random.of(all_limits());
   const int depth = tests::draw(0, 6);
   for (const Kernels* kernels : kernels()) {
-    RC_ASSERT(count_with(*make_colour_join(limits), problem, depth, random.below(2) == 0,
+    RC_ASSERT(count_with(make_colour_join(limits), problem, depth, random.below(2) == 0,
                          kernels->instruction_set)
                   .solutions == expected);
   }
@@ -100,8 +100,8 @@ TEST(ColourJoin, RestrictedBoardsOf14To16AreAsTheBitmaskEngineSays) {
     EXPECT_TRUE(expected > 0);
     for (const Kernels* kernels : kernels()) {
       EXPECT_TRUE(
-          count_with(colour_join_engine(), problem, 2, false, kernels->instruction_set).solutions ==
-          expected)
+          count_with(find_engine("colour-join"), problem, 2, false, kernels->instruction_set)
+              .solutions == expected)
           << n << ' ' << base::to_string(kernels->instruction_set);
     }
   }
@@ -110,7 +110,7 @@ TEST(ColourJoin, RestrictedBoardsOf14To16AreAsTheBitmaskEngineSays) {
 PROPERTY(ColourJoin, PredictsATimeForEveryRestrictedBoard) {
   const Problem problem = tests::random_problem(16);
   const double seconds =
-      colour_join_engine().predicted_seconds(problem, base::InstructionSet::avx512);
+      find_engine("colour-join").predicted_seconds(problem, base::InstructionSet::avx512);
   RC_ASSERT(std::isfinite(seconds) && seconds >= 0);
 }
 
@@ -121,7 +121,7 @@ TEST(ColourJoin, PairsAreTheSameOnEveryPath) {
     for (const Limits& limits : all_limits()) {
       for (const Kernels* kernels : kernels()) {
         EXPECT_EQ(
-            count_with(*make_colour_join(limits), Problem(n), 0, true, kernels->instruction_set)
+            count_with(make_colour_join(limits), Problem(n), 0, true, kernels->instruction_set)
                 .nodes,
             pairs)
             << "n = " << n;

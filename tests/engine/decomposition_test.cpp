@@ -16,6 +16,7 @@
 #include "engine/plan.hpp"
 #include "engine/recount/recount.hpp"
 #include "nqueens/error.hpp"
+#include "nqueens/info.hpp"
 #include "support/message_of.hpp"
 #include "support/property.hpp"
 #include "support/random_problem.hpp"
@@ -35,20 +36,20 @@ std::shared_ptr<const Decomposition> cut(const char* name, int n) {
 
 TEST(Registry, NamesAreUniqueAndFound) {
   std::set<std::string_view> names;
-  for (const Engine* engine : all_engines()) {
-    EXPECT_TRUE(names.insert(engine->name()).second);
-    EXPECT_EQ(&find_engine(engine->name()), engine);
-    EXPECT_FALSE(engine->summary().empty());
-    const auto decomposition = find_decomposition(engine->decomposition_name(), Problem(8));
+  for (const Engine& engine : all_engines()) {
+    EXPECT_TRUE(names.insert(engine.name).second);
+    EXPECT_EQ(&find_engine(engine.name), &engine);
+    EXPECT_FALSE(engine.summary.empty());
+    const auto decomposition = find_decomposition(engine.decomposition_name, Problem(8));
     ASSERT_NE(decomposition, nullptr);
-    EXPECT_EQ(decomposition->name(), engine->decomposition_name());
-    EXPECT_EQ(engine->prepare(Problem(8))->decomposition()->name(), engine->decomposition_name());
+    EXPECT_EQ(decomposition->name(), engine.decomposition_name);
+    EXPECT_EQ(engine.prepare(Problem(8))->decomposition->name(), engine.decomposition_name);
   }
   EXPECT_EQ(find_decomposition("spirals", Problem(8)), nullptr);
-  const std::string of_devices = device_engines().empty() ? "" : ", opencl";
+  std::string all = "auto";
+  for (const EngineInfo& engine : engines()) all += ", " + engine.name;
   EXPECT_EQ(tests::message_of<InvalidArgument>([] { find_engine("bitmsk"); }),
-            "unknown engine: bitmsk; one of auto, reference, mrv, bitmask, simd, colour-join" +
-                of_devices + " is expected");
+            "unknown engine: bitmsk; one of " + all + " is expected");
 }
 
 /// A change here makes the journals of that board unusable.
@@ -139,14 +140,14 @@ TEST(Decomposition, IdsOfTasksCountUpAndCodesAreDifferent) {
 /// The engine's tally of a task is the weighted number of solutions within the task's masks.
 PROPERTY(Decomposition, AnyTaskIsRecountedFromItsMasks) {
   SeededRandom random;
-  const Engine& engine = *random.of(all_engines());
+  const Engine& engine = random.of(all_engines());
   Problem problem = tests::random_problem(9);
   if (!engine.refusal(problem).empty()) problem = Problem(static_cast<int>(random.from_to(4, 11)));
   const auto prepared = engine.prepare(problem);
   // Recounting a large board as a whole takes a second.
   const int min = problem.board_size() <= 9 ? 0 : 2;
-  const int depth = std::min(tests::draw(min, 8), prepared->decomposition()->max_depth());
-  const Plan plan(prepared->decomposition(), depth);
+  const int depth = std::min(tests::draw(min, 8), prepared->decomposition->max_depth());
+  const Plan plan(prepared->decomposition, depth);
   if (plan.tasks().empty()) return;
   const Task task = random.of(plan.tasks());
   Tally tally, recount;

@@ -25,19 +25,19 @@ using tests::count_with;
 
 /// The reference is a hundred times slower than the others.
 int largest_board(const Engine& engine) {
-  return engine.name() == "reference" ? 9 : 12;
+  return engine.name == "reference" ? 9 : 12;
 }
 
 TEST(EngineAgreement, KnownValuesAtEveryDepth) {
-  for (const Engine* engine : all_engines()) {
-    for (int n = 0; n <= largest_board(*engine); ++n) {
+  for (const Engine& engine : all_engines()) {
+    for (int n = 0; n <= largest_board(engine); ++n) {
       const Problem problem(n);
-      const int deepest = std::min(n, engine->decompose(problem)->max_depth());
+      const int deepest = std::min(n, engine.decompose(problem)->max_depth());
       for (int depth = 0; depth <= std::min(deepest, n <= 8 ? n : 4); ++depth) {
         for (const bool count_nodes : {false, true}) {
-          const auto count = count_with(*engine, problem, depth, count_nodes);
+          const auto count = count_with(engine, problem, depth, count_nodes);
           EXPECT_TRUE(count.solutions == *known_solutions(n))
-              << engine->name() << " n = " << n << " depth " << depth;
+              << engine.name << " n = " << n << " depth " << depth;
         }
       }
     }
@@ -52,15 +52,15 @@ Problem any_problem(int largest) {
 
 PROPERTY(EngineAgreement, AnyBoardGetsTheSameCountFromEveryEngine) {
   const Problem problem = any_problem(8);
-  const WideCount expected = count_with(reference_engine(), problem, 0).solutions;
-  for (const Engine* engine : all_engines()) {
-    if (!engine->refusal(problem).empty()) continue;
-    const int deepest = engine->decompose(problem)->max_depth();
+  const WideCount expected = count_with(find_engine("reference"), problem, 0).solutions;
+  for (const Engine& engine : all_engines()) {
+    if (!engine.refusal(problem).empty()) continue;
+    const int deepest = engine.decompose(problem)->max_depth();
     const int depth = *rc::gen::inRange(0, std::min(deepest, 5) + 1);
-    RC_ASSERT(count_with(*engine, problem, depth).solutions == expected);
-    if (engine != &bitmask_engine()) continue;
+    RC_ASSERT(count_with(engine, problem, depth).solutions == expected);
+    if (engine.name != "bitmask") continue;
     for (const BitmaskKernels* kernels : bitmask_kernels()) {
-      RC_ASSERT(count_with(*engine, problem, 0, true, kernels->instruction_set).solutions ==
+      RC_ASSERT(count_with(engine, problem, 0, true, kernels->instruction_set).solutions ==
                 expected);
     }
   }
@@ -90,10 +90,10 @@ PROPERTY(EngineAgreement, TurningOrMirroringAProblemChangesNothing) {
   const bool exchanged = problem.is_square() && *rc::gen::arbitrary<bool>();
   const bool mirrored = problem.variant() != Variant::semi && *rc::gen::arbitrary<bool>();
   const Problem image = image_of(problem, exchanged, mirrored);
-  const WideCount expected = count_with(mrv_engine(), problem, 0).solutions;
-  for (const Engine* engine : all_engines()) {
-    if (!engine->refusal(image).empty()) continue;
-    RC_ASSERT(count_with(*engine, image, 0).solutions == expected);
+  const WideCount expected = count_with(find_engine("mrv"), problem, 0).solutions;
+  for (const Engine& engine : all_engines()) {
+    if (!engine.refusal(image).empty()) continue;
+    RC_ASSERT(count_with(engine, image, 0).solutions == expected);
   }
 }
 
@@ -110,37 +110,37 @@ TEST(EngineAgreement, LargeBoardsWithRequiredQueensUseTheTopBits) {
   ASSERT_TRUE(is_solution(solution));
   Problem problem(32);
   for (std::uint64_t row = 0; row < 24; ++row) problem.require({row, solution[row]});
-  const auto expected = count_with(reference_engine(), problem, 0);
+  const auto expected = count_with(find_engine("reference"), problem, 0);
   EXPECT_TRUE(expected.solutions >= 1);
-  for (const Engine* engine : all_engines()) {
-    if (!engine->refusal(problem).empty()) continue;
-    const int deepest = engine->decompose(problem)->max_depth();
+  for (const Engine& engine : all_engines()) {
+    if (!engine.refusal(problem).empty()) continue;
+    const int deepest = engine.decompose(problem)->max_depth();
     for (const int depth : {0, 1, 5, std::min(12, deepest)}) {
-      EXPECT_TRUE(count_with(*engine, problem, depth).solutions == expected.solutions)
-          << engine->name() << " depth " << depth;
+      EXPECT_TRUE(count_with(engine, problem, depth).solutions == expected.solutions)
+          << engine.name << " depth " << depth;
     }
   }
 }
 
 TEST(EngineAgreement, AStoppedWorkerSaysSo) {
   const Problem problem(20);
-  for (const Engine* engine : all_engines()) {
-    const auto prepared = engine->prepare(problem);
-    const Plan plan(prepared->decomposition(), 1);
+  for (const Engine& engine : all_engines()) {
+    const auto prepared = engine.prepare(problem);
+    const Plan plan(prepared->decomposition, 1);
     const auto worker = prepared->make_worker(1);
     Tally tally;
     EXPECT_FALSE(worker->count(plan.tasks().front(), tests::already_stopped(), tally))
-        << engine->name();
+        << engine.name;
   }
 }
 
 TEST(EngineAgreement, EnginesForPlainBoardsRefuseOthers) {
   Problem restricted(8);
   restricted.block({0, 0});
-  for (const Engine* engine : all_engines()) {
-    EXPECT_TRUE(engine->refusal(Problem(8)).empty()) << engine->name();
-    if (engine->refusal(restricted).empty()) continue;
-    EXPECT_THROW(require_countable(*engine, restricted), InvalidArgument) << engine->name();
+  for (const Engine& engine : all_engines()) {
+    EXPECT_TRUE(engine.refusal(Problem(8)).empty()) << engine.name;
+    if (engine.refusal(restricted).empty()) continue;
+    EXPECT_THROW(require_countable(engine, restricted), InvalidArgument) << engine.name;
   }
   const Engine* chosen = fastest_engine(restricted, base::best_instruction_set());
   ASSERT_NE(chosen, nullptr);
@@ -175,23 +175,24 @@ TEST(Signature, NodesAreThoseOfThePublishedTree) {
   for (const auto& levels : kLevels) {
     const int n = static_cast<int>(levels.size()) - 1;
     for (const int depth : {0, 1, 3}) {
-      for (const Engine* engine : {&reference_engine(), &bitmask_engine()}) {
-        if (engine == &reference_engine() && n > 10) continue;
-        EXPECT_EQ(tests::count_with(*engine, Problem(n), depth).weighted_nodes,
+      for (const char* const name : {"reference", "bitmask"}) {
+        const Engine& engine = find_engine(name);
+        if (engine.name == "reference" && n > 10) continue;
+        EXPECT_EQ(tests::count_with(engine, Problem(n), depth).weighted_nodes,
                   nodes_below(levels, depth))
-            << engine->name() << " n = " << n << " depth " << depth;
+            << name << " n = " << n << " depth " << depth;
       }
     }
   }
 }
 
 TEST(Signature, AllBitmaskKernelsVisitTheSameNodes) {
+  const Engine& engine = find_engine("bitmask");
   std::uint64_t nodes = 0;
   for (const BitmaskKernels* kernels : bitmask_kernels()) {
-    EXPECT_EQ(bitmask_engine().instruction_set(kernels->instruction_set), kernels->instruction_set);
+    EXPECT_EQ(engine.instruction_set(kernels->instruction_set), kernels->instruction_set);
     const auto count = [&](int n, int depth, bool counting) {
-      return tests::count_with(bitmask_engine(), Problem(n), depth, counting,
-                               kernels->instruction_set);
+      return tests::count_with(engine, Problem(n), depth, counting, kernels->instruction_set);
     };
     EXPECT_EQ(count(12, 0, true).nodes, nodes_below(kLevels.back(), 0));
     EXPECT_EQ(count(12, 0, false).nodes, 0u);

@@ -23,7 +23,7 @@ using tests::count_with;
 
 WideCount solutions(const Problem& problem, int depth = 2) {
   depth = std::min(depth, square_decomposition(problem)->max_depth());
-  return count_with(mrv_engine(), problem, depth).solutions;
+  return count_with(find_engine("mrv"), problem, depth).solutions;
 }
 
 TEST(Mrv, PublishedValuesOfVariants) {
@@ -139,10 +139,10 @@ TEST(Mrv, PredictedNodesAreNearTheTrueOnes) {
     const auto nodes = [&](const Engine& engine) {
       return static_cast<double>(count_with(engine, problem, 0).nodes);
     };
-    const double squares = predicted_nodes(problem) / nodes(mrv_engine());
+    const double squares = predicted_nodes(problem) / nodes(find_engine("mrv"));
     EXPECT_GT(squares, 0.5);
     EXPECT_LT(squares, 2);
-    const double rows = 2 * predicted_row_nodes(problem) / nodes(bitmask_engine());
+    const double rows = 2 * predicted_row_nodes(problem) / nodes(find_engine("bitmask"));
     EXPECT_GT(rows, 0.5);
     EXPECT_LT(rows, 2);
   }
@@ -150,7 +150,7 @@ TEST(Mrv, PredictedNodesAreNearTheTrueOnes) {
 
 TEST(FastestEngine, CountsAnyProblem) {
   const auto fastest = [](const Problem& problem) {
-    return fastest_engine(problem, base::best_instruction_set())->name();
+    return fastest_engine(problem, base::best_instruction_set())->name;
   };
   EXPECT_EQ(fastest(Problem(64)), "mrv");
   EXPECT_EQ(fastest(Problem(64, 64, Variant::semi)), "mrv");

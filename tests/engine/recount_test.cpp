@@ -69,27 +69,27 @@ std::uint64_t tally_of(Worker& worker, const Task& task) {
 
 /// For every task of every engine's plan the engine and every way to recount agree.
 TEST(Recount, AgreesTaskByTaskWithEveryEngine) {
-  for (const Engine* engine : all_engines()) {
+  for (const Engine& engine : all_engines()) {
     for (int n = 0; n <= 9; ++n) {
-      const auto prepared = engine->prepare(Problem(n));
-      const Decomposition& cut = *prepared->decomposition();
+      const auto prepared = engine.prepare(Problem(n));
+      const Decomposition& cut = *prepared->decomposition;
       const Recounter recounter = cut.recounter();
       for (int depth = 0; depth <= std::min(2, cut.max_depth()); ++depth) {
-        const Plan plan(prepared->decomposition(), depth);
+        const Plan plan(prepared->decomposition, depth);
         const auto own = prepared->make_worker(depth);
         const auto listing = recount_by_listing(plan)();
         const auto bitmask = recount_by_engine(plan, find_engine("bitmask"))();
         for (const Task& task : plan.tasks()) {
           const auto expected = tally_of(*own, task);
           ASSERT_EQ(tally_of(*listing, task), expected)
-              << engine->name() << " n = " << n << " depth " << depth << " task " << task.id;
+              << engine.name << " n = " << n << " depth " << depth << " task " << task.id;
           if (recounter.make_worker) {
             ASSERT_EQ(tally_of(*recounter.make_worker(), task), expected)
                 << recounter.name << " n = " << n << " depth " << depth << " task " << task.id;
           }
           if (!cut.has_uniform_weights()) continue;
           ASSERT_EQ(tally_of(*bitmask, task), expected)
-              << engine->name() << " n = " << n << " depth " << depth << " task " << task.id;
+              << engine.name << " n = " << n << " depth " << depth << " task " << task.id;
         }
       }
     }
@@ -114,9 +114,9 @@ TEST(Recount, ColourListingCountsTheKnownValues) {
 PROPERTY(Recount, RestrictedBoardsOfRowSetsAgreeTaskByTask) {
   const Problem problem = tests::random_problem(9);
   const auto prepared = find_engine("colour-join").prepare(problem);
-  const Decomposition& cut = *prepared->decomposition();
+  const Decomposition& cut = *prepared->decomposition;
   const int depth = tests::draw(0, 4);
-  const Plan plan(prepared->decomposition(), depth);
+  const Plan plan(prepared->decomposition, depth);
   const auto own = prepared->make_worker(depth);
   const auto listing = recount_by_listing(plan)();
   const auto colours = cut.recounter().make_worker();
@@ -138,7 +138,7 @@ TEST(Recount, DISABLED_LongRandomTasksTo18) {
     const Engine& engine = find_engine(time % 2 == 0 ? "simd" : "colour-join");
     const auto prepared = engine.prepare(Problem(14 + static_cast<int>(random() % 5)));
     const int depth = 1 + static_cast<int>(random() % 3);
-    const Plan plan(prepared->decomposition(), depth);
+    const Plan plan(prepared->decomposition, depth);
     const Task& task = plan.tasks()[random() % plan.tasks().size()];
     EXPECT_EQ(tally_of(*prepared->make_worker(depth), task),
               tally_of(*recount_by_listing(plan)(), task));

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <cstdlib>
+#include <nqueens/info.hpp>
 #include <string>
 #include <vector>
 
@@ -34,12 +35,11 @@ class Bytes {
     return text;
   }
   /// One of the words, a text of the input, or null.
-  template <std::size_t kWords>
-  const char* word(const char* const (&words)[kWords], std::string& storage) {
-    const std::size_t which = next() % (kWords + 2);
-    if (which < kWords) return words[which];
+  const char* word(const std::vector<std::string>& words, std::string& storage) {
+    const std::size_t which = next() % (words.size() + 2);
+    if (which < words.size()) return words[which].c_str();
     storage = text();
-    return which == kWords ? nullptr : storage.c_str();
+    return which == words.size() ? nullptr : storage.c_str();
   }
 
  private:
@@ -75,13 +75,18 @@ struct Options {
 
 void draw(Bytes& bytes, Options& options) {
   static constexpr int kThreads[] = {1, 1, 2, 3, -1, 4097};
-  static constexpr const char* kMethods[] = {"auto", "bitmask",       "reference",
-                                             "simd", "colour-join",   "mrv",
-                                             "qs4",  "min-conflicts", "explicit"};
+  static const std::vector<std::string> methods = [] {
+    std::vector<std::string> names = {"auto"};
+    for (const auto& algorithm : nqueens::algorithms()) names.push_back(algorithm.name);
+    for (const auto& engine : nqueens::engines()) {
+      if (!engine.needs_device) names.push_back(engine.name);
+    }
+    return names;
+  }();
   options.given.threads = kThreads[bytes.next() % 6];
   options.seed = bytes.next();
   if (bytes.next() % 2 == 0) options.given.seed = &options.seed;
-  options.given.method = bytes.word(kMethods, options.method);
+  options.given.method = bytes.word(methods, options.method);
 }
 
 /// Negative numbers become very large.
@@ -91,11 +96,11 @@ std::uint64_t number_of(int number) {
 
 /// Rows, columns and a board; null where it was refused.
 nqueens_board* make_problem(Bytes& bytes, int& rows, int& columns) {
-  static constexpr const char* kVariants[] = {"queens", "torus", "superqueens", "semi"};
+  static const std::vector<std::string> variants = {"queens", "torus", "superqueens", "semi"};
   std::string storage;
   rows = bytes.number();
   columns = bytes.next() % 4 == 0 ? bytes.number() : rows;
-  const char* const variant = bytes.word(kVariants, storage);
+  const char* const variant = bytes.word(variants, storage);
   nqueens_board* problem = nullptr;
   const nqueens_status status =
       checked(nqueens_board_new(number_of(rows), number_of(columns), variant, &problem));

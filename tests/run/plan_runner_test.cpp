@@ -32,7 +32,7 @@ class PlanRunner : public ::testing::Test {
  protected:
   const engine::Plan plan_{engine::row_decomposition(Problem(11)), 3};
   const std::unique_ptr<engine::PreparedEngine> engine_ =
-      engine::bitmask_engine().prepare(plan_.problem());
+      engine::find_engine("bitmask").prepare(plan_.problem());
   const engine::WorkerMaker make_worker_ = [this] { return engine_->make_worker(plan_.depth()); };
 };
 
@@ -95,7 +95,7 @@ TEST(PlanRunnerOfColourJoin, AFullDiskIsReportedWhileEightThreadsStop) {
     std::atomic<int> tasks{0};
   };
   const auto engine = engine::find_engine("colour-join").prepare(Problem(18));
-  const engine::Plan plan(engine->decomposition(), 0);
+  const engine::Plan plan(engine->decomposition, 0);
   const engine::WorkerMaker make_worker = [&] { return engine->make_worker(plan.depth()); };
   Executor executor(8, Pinning::none);
   for (int round = 0; round < 10; ++round) {

@@ -200,7 +200,8 @@ TEST(SolveTo, WideColumns) {
         tools.output = output.get();
         base::Random random = base::random_of_start(11, 0);
         SolveStatistics statistics;
-        ASSERT_TRUE(solving::kWindowed.make(size, tools)
+        ASSERT_TRUE(solving::find_solver("windowed", size)
+                        .search.make(size, tools)
                         ->restart(random, tests::kNeverStopped, statistics));
         if (size > 1) {
           EXPECT_THROW(read_placement_file(path), InvalidPlacement);  // not before it is verified

@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
-#include <map>
 #include <string>
 #include <vector>
 
@@ -192,36 +191,6 @@ TEST_P(EverySolver, EndsWhenStopped) {
   SolveStatistics statistics;
   base::Random random(1);
   EXPECT_FALSE(make_search(1000)->restart(random, already_stopped(), statistics));
-}
-
-/// The placement of solve(size, seed 7), which must be a solution, as one number.
-std::uint64_t signature(const Solver& solver, std::uint64_t size) {
-  SolveOptions options = {.algorithm = std::string(solver.name), .threads = 1};
-  if (solver.is_random) options.seed = 7;
-  const Placement placement = solve(size, options).placement;
-  EXPECT_TRUE(is_solution(placement));
-  std::uint64_t sum = 0;
-  for (std::uint64_t row = 0; row < placement.size(); ++row) sum += (row + 1) * placement[row];
-  return sum;
-}
-
-// Computed once by this code. They change only with an algorithm's choices.
-TEST_P(EverySolver, Signature) {
-  const std::map<std::string_view, std::uint64_t> of_a_thousand = {{"explicit", 291541250u},
-                                                                   {"first-choice", 251882996u},
-                                                                   {"min-conflicts", 251247501u},
-                                                                   {"qs4", 250385938u},
-                                                                   {"windowed", 247780735u}};
-  const std::map<std::string_view, std::uint64_t> of_thirty = {{"max-free", 6976u},
-                                                               {"steepest", 6802u}};
-  if (GetParam()->name == "windowed") {  // also with 15 windows
-    EXPECT_EQ(signature(*GetParam(), 1'000'000), 249583006741497365u);
-  }
-  if (GetParam()->practical_size == 0) {
-    EXPECT_EQ(signature(*GetParam(), 1000), of_a_thousand.at(GetParam()->name));
-  } else {
-    EXPECT_EQ(signature(*GetParam(), 30), of_thirty.at(GetParam()->name));
-  }
 }
 
 TEST_P(EverySolver, StatesTheMemoryOfItsArrays) {

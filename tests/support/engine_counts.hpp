@@ -19,7 +19,7 @@ inline EngineCount count_with(const engine::Engine& engine, const Problem& probl
                               base::InstructionSet instruction_set = base::best_instruction_set()) {
   const auto prepared =
       engine.prepare(problem, {.count_nodes = count_nodes, .instruction_set = instruction_set});
-  const engine::Plan plan(prepared->decomposition(), depth);
+  const engine::Plan plan(prepared->decomposition, depth);
   const auto worker = prepared->make_worker(depth);
   EngineCount sum;
   for (const engine::Task& task : plan.tasks()) {

@@ -118,9 +118,7 @@ void run_scaling(BenchArguments& arguments, Session& session) {
   };
   const std::vector<bench::ScalingRow> rows = bench::measure_scaling(options, on_series);
   if (session.common.json) {
-    Value::List list;
-    for (const bench::ScalingRow& row : rows) list.emplace_back(fields(row));
-    print_object(session, {{"repetitions", options.repetitions}, {"rows", std::move(list)}});
+    print_object(session, {{"repetitions", options.repetitions}, {"rows", rows}});
   }
 }
 

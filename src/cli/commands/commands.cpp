@@ -1,9 +1,14 @@
-// The program with all its commands; and those that only print texts: help, completions, man.
+// The table of commands; and those that only print texts: help, completions, man.
 #include "cli/commands/commands.hpp"
 
 #include "cli/docs/documents.hpp"
 
 namespace nqueens::cli {
+
+// Each is defined at the end of the file of its name.
+Command count_command(), estimate_command(), list_command(), solve_command(), verify_command(),
+    draw_command(), puzzle_command(), merge_command(), audit_command(), tour_command(),
+    bench_command(), info_command();
 
 namespace {
 

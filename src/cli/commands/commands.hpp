@@ -1,5 +1,4 @@
-// The commands of nqueens, and what each includes to be one. A new one is a file that defines its
-// function, a word here and in commands.cpp, and a line in CMakeLists.txt.
+// The program with its commands, and what each of them includes to be one.
 #pragma once
 
 #include <fmt/format.h>
@@ -16,10 +15,6 @@
 #include "cli/terminal/text.hpp"
 
 namespace nqueens::cli {
-
-Command count_command(), estimate_command(), list_command(), solve_command(), verify_command(),
-    draw_command(), puzzle_command(), merge_command(), audit_command(), tour_command(),
-    bench_command(), info_command();
 
 Program nqueens_program();
 
@@ -38,9 +33,17 @@ std::function<Invocation()> prepare(std::vector<Option> (*options)(Arguments&), 
   };
 }
 
-/// For prepare(): makes a Work and runs it.
-template <typename Work>
+/// For prepare(): makes a CommandCall and runs it.
+template <typename OwnCall>
 constexpr auto run_with =
-    [](auto& arguments, Session& session) { return Work(arguments, session).run(); };
+    [](auto& arguments, Session& session) { return OwnCall(arguments, session).run(); };
+
+/// What a call of a command works on.
+template <typename Arguments>
+struct CommandCall {
+  Arguments& arguments_;
+  Session& session_;
+  decltype(Arguments::options)& options_ = arguments_.options;
+};
 
 }  // namespace nqueens::cli

@@ -78,12 +78,6 @@ std::string forecast_text(const CountPlan& plan) {
       busy_text(forecast));
 }
 
-/// Without the members of the board, which the heading names.
-std::string plan_text(const CountPlan& plan) {
-  const Fields members = fields(plan);
-  return text_of(Fields(members.begin() + std::ssize(fields(plan.board)), members.end()));
-}
-
 /// "3.10 s for 9 boards, 2 threads". Precondition: there is an outcome.
 std::string range_summary(const std::vector<CountOutcome>& outcomes) {
   double seconds = 0;
@@ -92,7 +86,7 @@ std::string range_summary(const std::vector<CountOutcome>& outcomes) {
                      plural(outcomes.back().run.threads, "thread"));
 }
 
-Fields fields_of(const CountOutcome& outcome) {
+Fields fields(const CountOutcome& outcome) {
   return (outcome.symmetry ? fields(*outcome.symmetry) : fields(outcome.run)) +
          agreement_fields(outcome.agrees_with);
 }
@@ -247,12 +241,10 @@ std::vector<Board> boards_of(const CountArguments& arguments) {
   return boards;
 }
 
-class Counting {
+class Counting : CommandCall<CountArguments> {
  public:
   Counting(CountArguments& arguments, Session& session)
-      : arguments_(arguments),
-        options_(arguments.options),
-        session_(session),
+      : CommandCall{arguments, session},
         boards_(boards_of(arguments)),
         is_range_(is_range(arguments)) {}
 
@@ -278,7 +270,6 @@ class Counting {
     }
     const Fields begun = session_.object;
     std::vector<CountOutcome> outcomes;
-    Value::List rows;
     for (const Board& board : boards_) {
       watch(title_of(board));
       CountOutcome& outcome = outcomes.emplace_back();
@@ -289,11 +280,12 @@ class Counting {
         outcome.run = count(board, options_);
       }
       if (arguments_.check) check(outcome);
-      rows.emplace_back(fields_of(outcome));
-      if (is_range_) session_.object = begun + Fields{{"counts", rows}};
+      if (is_range_) session_.object = begun + Fields{{"counts", outcomes}};
       if (!session_.common.json) print(outcome);
     }
-    if (session_.common.json) print_rows("counts", std::move(rows));
+    if (session_.common.json) {
+      print_object(session_, is_range_ ? Fields() : fields(outcomes.front()));
+    }
     print_summary(outcomes);
   }
 
@@ -344,9 +336,7 @@ class Counting {
     for (const Board& board : boards_) plans.push_back(plan_of(board));
     if (session_.common.json) {
       session_.object.push_back({"dry_run", true});
-      Value::List rows;
-      for (const CountPlan& plan : plans) rows.emplace_back(fields(plan));
-      return print_rows("plans", std::move(rows));
+      return print_object(session_, is_range_ ? Fields{{"plans", plans}} : fields(plans.front()));
     }
     for (const CountPlan& plan : plans) print(with_best_times(plan));
     session_.output.flush();
@@ -375,7 +365,7 @@ class Counting {
     session_.output.write(session_.common.quiet
                               ? size + two_digits(plan.predicted_seconds) + "\n"
                               : session_.output.paint().heading("Plan for " + title(plan.board)) +
-                                    "\n" + plan_text(plan));
+                                    "\n" + text_of(fields_beside_board(plan)));
   }
 
   /// Prints nothing on standard output: the total is for nqueens merge to print.
@@ -428,14 +418,7 @@ class Counting {
     if (is_range_) session_.output.flush();
   }
 
-  /// The members of one board, or a list with those of each board of a range.
-  void print_rows(const std::string& name, Value::List rows) {
-    print_object(session_, is_range_ ? Fields{{name, std::move(rows)}}
-                                     : std::get<Fields>(std::move(rows.front().is)));
-  }
-
   void print_summary(const std::vector<CountOutcome>& outcomes) {
-    session_.output.flush();
     const bool all_agree = std::all_of(outcomes.begin(), outcomes.end(), [](const auto& outcome) {
       return !outcome.agrees_with.empty();
     });
@@ -450,9 +433,6 @@ class Counting {
     session_.note(is_range_ ? range_summary(outcomes) : run_summary(outcomes.front().run));
   }
 
-  const CountArguments& arguments_;
-  CountOptions& options_;
-  Session& session_;
   std::vector<Board> boards_;
   bool is_range_;
   std::string start_line_;  ///< not said yet

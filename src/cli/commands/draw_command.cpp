@@ -17,7 +17,7 @@ namespace {
 struct DrawArguments : CommonOptions {
   std::string file;  ///< or a board
   ProblemArguments problem;
-  int base = 0;
+  VerifyOptions options{.threads = 1};  ///< with the board that is asked for
   ResultOptions result;
   PictureOptions picture;
 };
@@ -38,7 +38,7 @@ std::vector<Option> options_of(DrawArguments& to) {
                .required = true,
                .unless = {"--board"}},
               option::placement_board(to.problem),
-              option::base(to.base),
+              option::base(to.options.base),
               {.name = "--style",
                .to = &to.picture.style,
                .help = fmt::format(
@@ -71,21 +71,19 @@ bool is_board(const std::string& text) {
          text.find_first_not_of("0123456789x") == std::string::npos;
 }
 
-class Drawing {
+class Drawing : CommandCall<DrawArguments> {
  public:
-  Drawing(const DrawArguments& arguments, Session& session)
-      : arguments_(arguments),
-        session_(session),
+  Drawing(DrawArguments& arguments, Session& session)
+      : CommandCall{arguments, session},
         writer_(arguments.picture, arguments.result.output,
                 choose_format(arguments.result, false, kFormats), session) {}
 
   void run() {
     const ProblemArguments& problem = arguments_.problem;
     if (is_board(arguments_.file) || arguments_.file.empty()) return draw_problem();
-    PlacementSource source(arguments_.file, arguments_.base);
+    PlacementSource source(arguments_.file, options_.base);
     if (problem.has_board()) board_ = make_board(problem, kMaxStreamedSize);
-    verify_options_.board = board_;
-    verify_options_.base = arguments_.base;
+    options_.board = board_;
     if (is_list(source.input(), board_ ? std::optional(board_->rows()) : std::nullopt)) {
       draw_sheet(source);
     } else {
@@ -191,11 +189,10 @@ class Drawing {
     const BoardShape shape = shape_of(placement);
     if (shape.rows == 0) refuse<InvalidPlacement>("a board of size 0 has nothing to draw");
     // Squares of a file are read once.
-    if (!verify_options_.board &&
-        (!board_ || shape != BoardShape{board_->rows(), board_->columns()})) {
+    if (!options_.board && (!board_ || shape != BoardShape{board_->rows(), board_->columns()})) {
       board_ = make_board(arguments_.problem, shape);
     }
-    verify_listed(placement, *board_, verify_options_, source);
+    verify_listed(placement, *board_, options_, source);
     return *board_;
   }
 
@@ -204,11 +201,8 @@ class Drawing {
     refuse("--style density is for {}; leave it out", what);
   }
 
-  const DrawArguments& arguments_;
-  Session& session_;
   PictureWriter writer_;
   std::optional<Board> board_;  ///< that was asked for, else that of the last placement
-  VerifyOptions verify_options_{.threads = 1};  ///< with the board that was asked for
 };
 
 }  // namespace

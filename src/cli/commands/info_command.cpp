@@ -70,17 +70,11 @@ std::string text(const Paint& paint, const std::vector<DeviceInfo>& found) {
 }
 
 Fields members(const std::vector<DeviceInfo>& found) {
-  Value::List counting;
-  for (const EngineInfo& engine : engines()) counting.emplace_back(fields(engine));
-  Value::List solving;
-  for (const AlgorithmInfo& solver : algorithms()) solving.emplace_back(fields(solver));
-  Value::List listed;
-  for (const DeviceInfo& device : found) listed.emplace_back(fields(device));
-  return {{"engines", std::move(counting)},
-          {"algorithms", std::move(solving)},
-          {"devices", std::move(listed)},
-          {"host", fields(run::machine())},
-          {"build", fields(run::build())}};
+  return {{"engines", engines()},
+          {"algorithms", algorithms()},
+          {"devices", found},
+          {"host", run::machine()},
+          {"build", run::build()}};
 }
 
 std::vector<Option> options_of(CommonOptions& to) {

@@ -66,12 +66,10 @@ std::vector<Option> options_of(ListArguments& to) {
   return option::with_restrictions(with_run(std::move(own), to.options, to), to.problem);
 }
 
-class Listing {
+class Listing : CommandCall<ListArguments> {
  public:
   Listing(ListArguments& arguments, Session& session)
-      : arguments_(arguments),
-        options_(arguments.options),
-        session_(session),
+      : CommandCall{arguments, session},
         board_(make_board(arguments.problem, kMaxProblemSize, arguments.by ? 1 : 0)),
         format_(choose_format(arguments.result, session.common.json, kFormats)),
         is_json_(format_ == "json"),
@@ -141,17 +139,20 @@ class Listing {
   /// The start of an object of JSON, before its solutions.
   void begin() {
     if (!is_json_) return;
-    const std::string line = object_line(session_, {});
-    write(line.substr(0, line.rfind(",\"outcome\"")) + ",\"solutions\":[\n");
     if (!file_) session_.prints_object = false;
+    json_.add(session_.object);
+    json_.open_list("solutions");
+    write("\n");
   }
 
   /// What follows the solutions of JSON; the header of an array, which has their number; the
   /// object of --json.
   void end(const Fields& members, const std::string& outcome, std::uint64_t solutions) {
     if (is_json_) {
-      const std::string line = object_line(session_, members, outcome);
-      write("\n]" + line.substr(line.rfind(",\"outcome\"")));
+      write("\n");
+      json_.close_list();
+      json_.add(Fields{{"outcome", outcome}} + members);
+      json_.close();
     }
     if (format_ == "npy") {
       base::write_all_at(file_->descriptor(), file_->name(),
@@ -268,9 +269,6 @@ class Listing {
                        plural(result.threads, "thread"));
   }
 
-  ListArguments& arguments_;
-  ListOptions& options_;
-  Session& session_;
   const Board board_;
   const std::string name_ = name_of(board_);
   const char* const noun_ = options_.fundamental ? "fundamental solution" : "solution";
@@ -279,6 +277,7 @@ class Listing {
   const bool is_shown_;  ///< solutions on a terminal, where a progress line would be between them
   bool is_told_ = false;
   std::optional<base::OutputFile> file_;  ///< else the list goes to standard output
+  ObjectWriter json_{[this](std::string_view text) { write(text); }};
   const base::Stopwatch watch_;
   std::stop_source stop_;
   std::uint64_t expected_ = 0;  ///< solutions; 0 if that is not known

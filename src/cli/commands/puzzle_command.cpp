@@ -60,12 +60,10 @@ std::vector<Option> options_of(PuzzleArguments& to) {
       to, {"--json", "--quiet", "--color", "--time-limit"});
 }
 
-class PuzzleMaking {
+class PuzzleMaking : CommandCall<PuzzleArguments> {
  public:
   PuzzleMaking(PuzzleArguments& arguments, Session& session)
-      : arguments_(arguments),
-        options_(arguments.options),
-        session_(session),
+      : CommandCall{arguments, session},
         board_(arguments.board_size, arguments.variant),
         output_(arguments.result.output),
         format_(choose_format(arguments.result, session.common.json, kFormats)) {
@@ -78,10 +76,11 @@ class PuzzleMaking {
     say_how_far();
     const PuzzleResult result = make();
     if (format_ == "json") {
-      text_ = object_line(session_, fields(result) + Fields{{"puzzles", puzzles_}});
-      if (!output_) session_.prints_object = false;
+      write_object(session_, output_, fields(result), "puzzles", puzzles_.size(),
+                   [this](std::size_t i, std::string& text) { text += json_text(puzzles_[i]); });
+    } else {
+      write_result(output_, session_.output, text_);
     }
-    write_result(output_, session_.output, text_);
     if (output_) tell_file(session_, fields(result), *output_, format_);
     session_.note(summary(result));
   }
@@ -144,8 +143,7 @@ class PuzzleMaking {
     for (const Square& queen : puzzle.given) {
       given.emplace_back(Value::List{queen.row, queen.column});
     }
-    return {{"given", std::move(given)},
-            {"solution", Value::List(puzzle.solution.begin(), puzzle.solution.end())}};
+    return {{"given", std::move(given)}, {"solution", puzzle.solution}};
   }
 
   void say_how_far() {
@@ -166,9 +164,6 @@ class PuzzleMaking {
                        format_duration(result.seconds), plural(result.threads, "thread"));
   }
 
-  const PuzzleArguments& arguments_;
-  PuzzleOptions& options_;
-  Session& session_;
   const Board board_;
   const std::optional<std::string>& output_;  ///< none: standard output
   const std::string format_;                  ///< "board", "squares" or "json"

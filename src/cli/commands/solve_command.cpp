@@ -40,7 +40,11 @@ struct SolveArguments : CommonOptions {
 
 std::vector<Option> options_of(SolveArguments& to) {
   std::vector<std::string> names = {"auto"};
-  for (const AlgorithmInfo& solver : algorithms()) names.push_back(solver.name);
+  std::vector<std::string> with_moves;
+  for (const AlgorithmInfo& solver : algorithms()) {
+    names.push_back(solver.name);
+    if (solver.takes_max_moves) with_moves.push_back(solver.name);
+  }
   std::vector<Option> own = {
       option::board(to.problem, "board size, 1 to 1e11"),
       {.name = "--unique",
@@ -75,18 +79,16 @@ std::vector<Option> options_of(SolveArguments& to) {
        "--block",
        "NUM", 1},
       {"--max-moves", &to.options.max_moves,
-       "restart after NUM moves; only for first-choice and steepest", "NUM", 1},
+       "restart after NUM moves; only for " + join(with_moves, " and "), "NUM", 1},
       option::instruction_set(to.options.instruction_set),
   };
   return option::with_restrictions(with_run(std::move(own), to.options, to), to.problem);
 }
 
-class Solving {
+class Solving : CommandCall<SolveArguments> {
  public:
   Solving(SolveArguments& arguments, Session& session)
-      : arguments_(arguments),
-        options_(arguments.options),
-        session_(session),
+      : CommandCall{arguments, session},
         path_(arguments.result.output),
         board_(make_board(arguments.problem, kMaxStreamedSize, 1)),
         size_(board_.rows()),
@@ -110,8 +112,10 @@ class Solving {
     try {
       search_and_write();
     } catch (const IoError& error) {
-      throw IoError(error.what() +
-                    repeat_text(error.so_far.empty() ? fields(result_) : error.so_far));
+      // A full disk must not lose a search of hours.
+      const std::optional<std::uint64_t> seed = error.seed ? error.seed : result_.repeating_seed();
+      if (!seed) throw;
+      throw IoError(fmt::format("{}; to find the solution again: --seed {}", error.what(), *seed));
     }
     if (path_) tell_file(session_, fields(result_), *path_, format_);
     print_figures(result_);
@@ -189,8 +193,10 @@ class Solving {
 
   /// --unique: prints a solution, and another one where there is one.
   void find_two() {
+    const Fields begun = session_.object;
     session_.object.push_back({"unique", {}});  // null until the second search has ended
     SolveResult first;
+    Fields found;
     std::optional<SolveResult> second;
     {
       const StoppableRun stoppable = stoppable_run();
@@ -198,14 +204,19 @@ class Solving {
       first = solve(board_, options_);
       session_.stopped.how_far =
           fmt::format("one solution of {} queens found, no other yet", size_);
-      session_.object = std::move(session_.object) + fields(first) +
-                        Fields{{"columns", list_of(first.placement)}};
-      second = solve_other(board_, first.placement, options_);
+      found = fields(first) + Fields{{"columns", first.placement}};
+      session_.object = session_.object + found;
+      try {
+        second = solve_other(board_, first.placement, options_);
+      } catch (Stopped& stopped) {
+        stopped.so_far.clear();  // the object tells of the first search
+        throw;
+      }
     }
     session_.verdict = second ? ExitCode::negative : ExitCode::done;
     if (session_.common.json) {
-      print_object(session_, {{"unique", !second},
-                              {"second", second ? Value(list_of(second->placement)) : Value()}});
+      session_.object = begun + Fields{{"unique", !second}} + found;
+      print_object(session_, {{"second", second ? Value(second->placement) : Value()}});
     } else {
       print_placement(first);
       if (second) {
@@ -222,38 +233,17 @@ class Solving {
     print_figures(first);
   }
 
-  static Value::List list_of(const Placement& placement) {
-    return {placement.begin(), placement.end()};
-  }
-
   void print_figures(const SolveResult& result) {
     session_.output.flush();
     session_.messages.block(summary(result, size_, session_.messages.paint()));
-    if (options_.seed && result.seed && result.threads > 1 && result.algorithm != "windowed") {
+    if (options_.seed && result.seed && !result.repeating_seed()) {
       session_.note(fmt::format(
           "note: on {} the same seed may give another solution; --threads 1 always gives the same",
           plural(result.threads, "thread")));
     }
     if (!arguments_.stats || session_.common.json) return;
-    Fields did;
-    for (const auto& [name, value] : fields(result)) {
-      if (name == "memory_bytes") did.push_back({name, value});
-      if (name == "statistics") did = std::move(did) + std::get<Fields>(value.is);
-    }
-    session_.messages.table(text_of(did));
-  }
-
-  /// A full disk must not lose a search of hours: says which seed finds the solution again, if any
-  /// does.
-  static std::string repeat_text(const Fields& result) {
-    std::string seed;
-    bool is_repeatable = false;
-    for (const auto& [name, value] : result) {
-      if (name == "seed") seed = fmt::to_string(std::get<WideCount>(value.is));
-      is_repeatable |= name == "threads" && std::get<std::int64_t>(value.is) == 1;
-      is_repeatable |= name == "algorithm" && std::get<std::string>(value.is) == "windowed";
-    }
-    return is_repeatable && !seed.empty() ? "; to find the solution again: --seed " + seed : "";
+    session_.messages.table(
+        text_of(Fields{{"memory_bytes", result.memory_bytes}} + fields(result.statistics)));
   }
 
   /// Keeps how far the search is; shows it, but nothing of what ends within a second.
@@ -283,9 +273,6 @@ class Solving {
     });
   }
 
-  const SolveArguments& arguments_;
-  SolveOptions& options_;
-  Session& session_;
   const std::optional<std::string>& path_;  ///< none: standard output
   const Board board_;
   const std::uint64_t size_;  ///< rows

@@ -14,10 +14,9 @@ struct VerifyArguments : CommonOptions {
   VerifyOptions options;
 };
 
-class Verification {
+class Verification : CommandCall<VerifyArguments> {
  public:
-  Verification(const VerifyArguments& arguments, Session& session)
-      : arguments_(arguments), session_(session), options_(arguments.options) {
+  Verification(VerifyArguments& arguments, Session& session) : CommandCall{arguments, session} {
     if (arguments.problem.has_board()) board_ = make_board(arguments.problem, kMaxStreamedSize);
     options_.board = board_;
     session.object.push_back({"file", arguments.file});
@@ -99,16 +98,12 @@ class Verification {
   void finish(bool is_correct, const Fields& members, const std::string& text) {
     session_.verdict = is_correct ? ExitCode::done : ExitCode::negative;
     print_result(session_, members, text, "");
-    session_.output.flush();
   }
 
   void say_time(double seconds, int threads) {
     session_.note(fmt::format("{}, {}", format_duration(seconds), plural(threads, "thread")));
   }
 
-  const VerifyArguments& arguments_;
-  Session& session_;
-  VerifyOptions options_;
   std::optional<Board> board_;  ///< that was asked for, else that of the first placement
   std::uint64_t placements_ = 0;
   std::uint64_t wrong_ = 0;

@@ -58,67 +58,58 @@ class ColourWorker final : public Worker {
   Join join_;
 };
 
-class ColourJoin final : public Engine {
- public:
-  explicit ColourJoin(const Limits& limits)
-      : Engine({"colour-join", "row-sets",
-                "counts white and black squares apart, joins the counts; fastest on large boards"}),
-        limits_(limits) {}
+std::string_view refusal(const Problem& problem) {
+  if (problem.variant() != Variant::queens) return "variants of queens";
+  if (!problem.is_square()) return "boards that are not square";
+  return problem.board_size() > kMaxCountSize ? "boards above 32" : "";
+}
 
-  base::InstructionSet instruction_set(base::InstructionSet max) const override {
-    return kernels().best(max).instruction_set;
+double predicted_seconds(const Problem& problem, base::InstructionSet max) {
+  // One thread with AVX-512: N = 10 to 19 measured, 20 to 28 by the model: notes.md.
+  static constexpr double kSeconds[] = {0.0006, 0.0011, 0.0014, 0.0034, 0.0057, 0.0132, 0.027,
+                                        0.094,  0.26,   1.15,   5.0,    30.5,   142,    925,
+                                        4920,   32.8e3, 208e3,  1.36e6, 9.06e6};
+  constexpr int kFirst = 10;
+  constexpr int kLast = 28;
+  const int size = problem.board_size();
+  double seconds = kSeconds[std::clamp(size, kFirst, kLast) - kFirst];
+  for (int n = kLast + 1; n <= size; ++n) seconds *= n % 2 != 0 ? 7.2 : 6.2;
+  if (!problem.is_plain()) {
+    const QuarteredBoard board(problem);
+    const BoardEstimate estimate(board);
+    seconds =
+        Model(board, estimate).list_seconds() + PlanCosts(board, estimate).restricted_seconds();
   }
-  std::string_view refusal(const Problem& problem) const override {
-    if (problem.variant() != Variant::queens) return "variants of queens";
-    if (!problem.is_square()) return "boards that are not square";
-    return problem.board_size() > kMaxCountSize ? "boards above 32" : "";
-  }
-  double predicted_seconds(const Problem& problem, base::InstructionSet max) const override {
-    // One thread with AVX-512: N = 10 to 19 measured, 20 to 28 by the model: notes.md.
-    static constexpr double kSeconds[] = {0.0006, 0.0011, 0.0014, 0.0034, 0.0057, 0.0132, 0.027,
-                                          0.094,  0.26,   1.15,   5.0,    30.5,   142,    925,
-                                          4920,   32.8e3, 208e3,  1.36e6, 9.06e6};
-    constexpr int kFirst = 10;
-    constexpr int kLast = 28;
-    const int size = problem.board_size();
-    double seconds = kSeconds[std::clamp(size, kFirst, kLast) - kFirst];
-    for (int n = kLast + 1; n <= size; ++n) seconds *= n % 2 != 0 ? 7.2 : 6.2;
-    if (!problem.is_plain()) {
-      const QuarteredBoard board(problem);
-      const BoardEstimate estimate(board);
-      seconds =
-          Model(board, estimate).list_seconds() + PlanCosts(board, estimate).restricted_seconds();
-    }
-    return seconds * (max >= base::InstructionSet::avx512 ? 1.0
-                      : max >= base::InstructionSet::avx2 ? 1.7
-                                                          : 5.0);
-  }
-  std::shared_ptr<const Decomposition> decompose(const Problem& problem) const override {
-    return row_set_decomposition(problem);
-  }
-  std::unique_ptr<PreparedEngine> prepare(const Problem& problem,
-                                          const EngineOptions& options) const override {
-    const auto sets = std::make_shared<RowSets>(problem);
-    const auto shared = std::make_shared<Shared>(sets, limits_);
-    return std::make_unique<PreparedEngine>(
-        *this, options, row_set_decomposition(problem, sets),
-        [shared, options](int) { return std::make_unique<ColourWorker>(shared, options); },
-        shared->model().memory());
-  }
-
- private:
-  const Limits limits_;
-};
+  return seconds * (max >= base::InstructionSet::avx512 ? 1.0
+                    : max >= base::InstructionSet::avx2 ? 1.7
+                                                        : 5.0);
+}
 
 }  // namespace
 
-const Engine& colour_join_engine() {
-  static const ColourJoin engine{colour_join::Limits{}};
-  return engine;
+Engine make_colour_join(const colour_join::Limits& limits) {
+  return {
+      .name = "colour-join",
+      .decomposition_name = "row-sets",
+      .summary = "counts white and black squares apart, joins the counts; fastest on large boards",
+      .instruction_set =
+          [](base::InstructionSet max) { return kernels().best(max).instruction_set; },
+      .refusal = refusal,
+      .predicted_seconds = predicted_seconds,
+      .decompose = row_set_decomposition,
+      .make =
+          [limits](const Engine& engine, const Problem& problem, const EngineOptions& options) {
+            const auto sets = std::make_shared<RowSets>(problem);
+            const auto shared = std::make_shared<Shared>(sets, limits);
+            return std::make_unique<PreparedEngine>(PreparedEngine{
+                engine, options, row_set_decomposition(problem, sets),
+                [shared, options](int) { return std::make_unique<ColourWorker>(shared, options); },
+                shared->model().memory()});
+          }};
 }
 
-std::unique_ptr<Engine> make_colour_join(const colour_join::Limits& limits) {
-  return std::make_unique<ColourJoin>(limits);
+Engine colour_join_engine() {
+  return make_colour_join({});
 }
 
 }  // namespace nqueens::engine

@@ -10,6 +10,6 @@
 namespace nqueens::engine {
 
 /// The engine with limits that tests turn down.
-std::unique_ptr<Engine> make_colour_join(const colour_join::Limits& limits);
+Engine make_colour_join(const colour_join::Limits& limits);
 
 }  // namespace nqueens::engine

@@ -212,31 +212,13 @@ class MrvWorker final : public Worker {
   Walk walk_;
 };
 
-class Mrv final : public Engine {
- public:
-  Mrv()
-      : Engine(
-            {"mrv", "squares",
-             "backtracking by the row or column with the fewest free squares; any board to 64"}) {}
-
-  base::InstructionSet instruction_set(base::InstructionSet max) const override {
-    return mrv::walk_kernels().best(max).instruction_set;
-  }
-  double predicted_seconds(const Problem& problem, base::InstructionSet max) const override {
-    const double seconds = seconds_per_queen(problem, max);
-    // At N = 12 it places 106,000 queens, which stand for their mirror images too; a step of N is a
-    // factor of 4.3, slowly rising.
-    if (problem.is_plain()) return grown(seconds * 1.06e5, 4.5, problem.board_size() - 12);
-    return seconds * predicted_nodes(problem);
-  }
-  std::shared_ptr<const Decomposition> decompose(const Problem& problem) const override {
-    return square_decomposition(problem);
-  }
-  std::unique_ptr<PreparedEngine> prepare(const Problem& problem,
-                                          const EngineOptions& options) const override {
-    return prepare_with<MrvWorker>(*this, problem, options);
-  }
-};
+double predicted_seconds(const Problem& problem, base::InstructionSet max) {
+  const double seconds = seconds_per_queen(problem, max);
+  // At N = 12 it places 106,000 queens, which stand for their mirror images too; a step of N is a
+  // factor of 4.3, slowly rising.
+  if (problem.is_plain()) return grown(seconds * 1.06e5, 4.5, problem.board_size() - 12);
+  return seconds * predicted_nodes(problem);
+}
 
 }  // namespace
 
@@ -266,9 +248,16 @@ double predicted_nodes(const Problem& problem) {
   return problem.is_mirror_symmetric() ? nodes / 2 : nodes;
 }
 
-const Engine& mrv_engine() {
-  static const Mrv engine;
-  return engine;
+Engine mrv_engine() {
+  return {
+      .name = "mrv",
+      .decomposition_name = "squares",
+      .summary = "backtracking by the row or column with the fewest free squares; any board to 64",
+      .instruction_set =
+          [](base::InstructionSet max) { return mrv::walk_kernels().best(max).instruction_set; },
+      .predicted_seconds = predicted_seconds,
+      .decompose = square_decomposition,
+      .make = prepare_with<MrvWorker>};
 }
 
 }  // namespace nqueens::engine

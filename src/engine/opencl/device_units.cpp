@@ -86,7 +86,8 @@ DeviceUnits::DeviceUnits(const Device& device, const RowSets& sets, const Limits
       sets_(sets),
       limits_(limits),
       batch_seconds_(limits.batch_seconds * (device.about().is_processor() ? 0.01 : 1)),
-      batch_bytes_(std::min(limits.batch_bytes, static_cast<double>(device.about().memory) / 128)),
+      batch_bytes_(
+          std::min(limits.batch_bytes, static_cast<double>(device.about().memory_bytes) / 128)),
       count_pairs_(device, "count_pairs"),
       sum_rows_(device, "sum_rows"),
       sum_tree_(device, "sum_tree"),

@@ -51,15 +51,17 @@ Number number_of(const Library& library, cl_device_id id, cl_device_info what) {
   return number;
 }
 
-FoundDevice describe(const Library& library, cl_device_id id, const std::string& platform) {
-  return {.id = id,
-          .name = text_of(library.clGetDeviceInfo, id, CL_DEVICE_NAME),
-          .platform = platform,
-          .type = number_of<cl_device_type>(library, id, CL_DEVICE_TYPE),
-          .memory = number_of<cl_ulong>(library, id, CL_DEVICE_GLOBAL_MEM_SIZE),
-          .local_memory = number_of<cl_ulong>(library, id, CL_DEVICE_LOCAL_MEM_SIZE),
-          .units = number_of<cl_uint>(library, id, CL_DEVICE_MAX_COMPUTE_UNITS),
-          .group = number_of<std::size_t>(library, id, CL_DEVICE_MAX_WORK_GROUP_SIZE)};
+FoundDevice describe(const Library& library, cl_device_id id) {
+  FoundDevice found;
+  found.name = text_of(library.clGetDeviceInfo, id, CL_DEVICE_NAME);
+  found.units = static_cast<int>(number_of<cl_uint>(library, id, CL_DEVICE_MAX_COMPUTE_UNITS));
+  found.memory_bytes = number_of<cl_ulong>(library, id, CL_DEVICE_GLOBAL_MEM_SIZE);
+  found.id = id;
+  found.type = number_of<cl_device_type>(library, id, CL_DEVICE_TYPE);
+  found.kind = found.is_processor() ? "processor" : found.is_gpu() ? "GPU" : "other";
+  found.local_memory = number_of<cl_ulong>(library, id, CL_DEVICE_LOCAL_MEM_SIZE);
+  found.group = number_of<std::size_t>(library, id, CL_DEVICE_MAX_WORK_GROUP_SIZE);
+  return found;
 }
 
 }  // namespace
@@ -79,7 +81,9 @@ std::vector<FoundDevice> find_devices() {
       return library->clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, room, ids, size);
     };
     for (const cl_device_id id : list_of<cl_device_id>(list)) {
-      found.push_back(describe(*library, id, name));
+      found.push_back(describe(*library, id));
+      found.back().platform = name;
+      found.back().number = static_cast<int>(found.size());
     }
   }
   return found;

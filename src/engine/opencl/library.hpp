@@ -6,8 +6,9 @@
 #include <CL/cl.h>
 
 #include <cstdint>
-#include <string>
 #include <vector>
+
+#include "nqueens/info.hpp"
 
 namespace nqueens::engine::opencl {
 
@@ -31,14 +32,10 @@ struct Library {
   static const Library* find();
 };
 
-struct FoundDevice {
+struct FoundDevice : DeviceInfo {
   cl_device_id id = nullptr;
-  std::string name;
-  std::string platform;
   cl_device_type type = 0;
-  std::uint64_t memory = 0;        ///< bytes
   std::uint64_t local_memory = 0;  ///< bytes, of a work-group
-  std::uint32_t units = 0;         ///< that run work-groups
   std::size_t group = 0;           ///< most work-items of a group
 
   bool is_processor() const { return (type & CL_DEVICE_TYPE_CPU) != 0; }

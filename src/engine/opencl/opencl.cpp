@@ -39,7 +39,7 @@ class Shared {
   /// For units that the device cannot count.
   std::unique_ptr<Worker> make_processor_worker() const {
     const std::lock_guard lock(mutex_);
-    if (processor_ == nullptr) processor_ = colour_join_engine().prepare(problem_, options_);
+    if (processor_ == nullptr) processor_ = find_engine("colour-join").prepare(problem_, options_);
     return processor_->make_worker(0);
   }
 
@@ -128,59 +128,35 @@ class DeviceWorker final : public Worker {
   std::int64_t last_task_ = -1;  ///< recorded before count() is called again
 };
 
-class OpenCl final : public Engine {
- public:
-  explicit OpenCl(const opencl::Limits& limits)
-      : Engine({"opencl", "row-sets",
-                "colour-join on a GPU by OpenCL; experimental: tested with pocl, not timed on a "
-                "GPU"}),
-        limits_(limits) {}
+}  // namespace
 
-  bool needs_device() const override { return true; }
-  std::string device(const EngineOptions& options) const override {
+/// Tasks, refusals and predicted times are those of the colour join: no device was measured.
+Engine make_opencl(const opencl::Limits& limits) {
+  Engine engine = make_colour_join({});
+  engine.name = "opencl";
+  engine.summary =
+      "colour-join on a GPU by OpenCL; experimental: tested with pocl, not timed on a GPU";
+  engine.device = [](const EngineOptions& options) {
     return opencl::choose_device(options.device).name;
-  }
-  base::InstructionSet instruction_set(base::InstructionSet max) const override {
-    return colour_join_engine().instruction_set(max);
-  }
-  std::string_view refusal(const Problem& problem) const override {
-    return colour_join_engine().refusal(problem);
-  }
-  /// Of a processor: no device was measured.
-  double predicted_seconds(const Problem& problem, base::InstructionSet max) const override {
-    return colour_join_engine().predicted_seconds(problem, max);
-  }
-  std::shared_ptr<const Decomposition> decompose(const Problem& problem) const override {
-    return row_set_decomposition(problem);
-  }
-  std::unique_ptr<PreparedEngine> prepare(const Problem& problem,
-                                          const EngineOptions& options) const override {
-    const auto shared = std::make_shared<const Shared>(problem, options, limits_);
+  };
+  engine.make = [limits](const Engine& self, const Problem& problem, const EngineOptions& options) {
+    const auto shared = std::make_shared<const Shared>(problem, options, limits);
     // What the processor would need, and factors, which devices may keep in the same memory: of all
     // units of one R_e at most.
     MemoryNeed memory = shared->sets->model.memory();
     const int even = shared->sets->board.even();
     const double sets = colour_join::binomial(even, even / 2);
     memory.per_thread += static_cast<std::uint64_t>(
-        std::min(limits_.batch_bytes, sets * sets * sets * sizeof(cl_uint)));
+        std::min(limits.batch_bytes, sets * sets * sets * sizeof(cl_uint)));
     return std::make_unique<PreparedEngine>(
-        *this, options, row_set_decomposition(problem, shared->sets),
-        [shared](int) { return std::make_unique<DeviceWorker>(shared); }, memory);
-  }
-
- private:
-  const opencl::Limits limits_;
-};
-
-}  // namespace
-
-const Engine& opencl_engine() {
-  static const OpenCl engine{opencl::Limits{}};
+        PreparedEngine{self, options, row_set_decomposition(problem, shared->sets),
+                       [shared](int) { return std::make_unique<DeviceWorker>(shared); }, memory});
+  };
   return engine;
 }
 
-std::unique_ptr<Engine> make_opencl(const opencl::Limits& limits) {
-  return std::make_unique<OpenCl>(limits);
+Engine opencl_engine() {
+  return make_opencl({});
 }
 
 }  // namespace nqueens::engine

@@ -28,6 +28,6 @@ struct Limits {
 }  // namespace opencl
 
 /// The engine with other limits, for tests.
-std::unique_ptr<Engine> make_opencl(const opencl::Limits& limits);
+Engine make_opencl(const opencl::Limits& limits);
 
 }  // namespace nqueens::engine

@@ -122,7 +122,7 @@ class EngineWorker final : public Worker {
     const auto prepared = engine_.prepare(solutions->squares());
     const auto worker = prepared->make_worker(0);
     Tally unweighted;
-    for (const Task& part : prepared->decomposition()->tasks(0, stop)) {
+    for (const Task& part : prepared->decomposition->tasks(0, stop)) {
       if (!worker->count(part, stop, unweighted)) return false;
     }
     tally.add(unweighted.solutions(), task.weight);

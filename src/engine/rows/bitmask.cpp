@@ -96,40 +96,30 @@ class BitmaskWorker final : public Worker {
   std::array<std::uint32_t, kMaxCountSize> masks_{};
 };
 
-class BitmaskEngine final : public Engine {
- public:
-  BitmaskEngine()
-      : Engine({"bitmask", "rows",
-                "bitmask backtracking; also for boards with given or blocked squares"}) {}
+std::string_view refusal(const Problem& problem) {
+  return problem.variant() != Variant::queens ? "variants of queens" : refusal_of_rows(problem);
+}
 
-  base::InstructionSet instruction_set(base::InstructionSet max) const override {
-    return bitmask_kernels().best(max).instruction_set;
-  }
-  std::string_view refusal(const Problem& problem) const override {
-    if (problem.variant() != Variant::queens) return "variants of queens";
-    return refusal_of_rows(problem);
-  }
-  double predicted_seconds(const Problem& problem, base::InstructionSet max) const override {
-    // N = 15 takes one thread 0.38 s with BMI2 and 0.41 s without; each step of N is a factor of
-    // about 8.
-    const double slower = max >= base::InstructionSet::bmi2 ? 1.0 : 1.1;
-    if (problem.is_plain()) return grown(slower * 3.0, 8, problem.board_size() - 16);
-    return slower * kSecondsPerRowQueen * predicted_row_nodes(problem);
-  }
-  std::shared_ptr<const Decomposition> decompose(const Problem& problem) const override {
-    return row_decomposition(problem);
-  }
-  std::unique_ptr<PreparedEngine> prepare(const Problem& problem,
-                                          const EngineOptions& options) const override {
-    return prepare_with<BitmaskWorker>(*this, problem, options);
-  }
-};
+double predicted_seconds(const Problem& problem, base::InstructionSet max) {
+  // N = 15 takes one thread 0.38 s with BMI2 and 0.41 s without; each step of N is a factor of
+  // about 8.
+  const double slower = max >= base::InstructionSet::bmi2 ? 1.0 : 1.1;
+  if (problem.is_plain()) return grown(slower * 3.0, 8, problem.board_size() - 16);
+  return slower * kSecondsPerRowQueen * predicted_row_nodes(problem);
+}
 
 }  // namespace
 
-const Engine& bitmask_engine() {
-  static const BitmaskEngine engine;
-  return engine;
+Engine bitmask_engine() {
+  return {.name = "bitmask",
+          .decomposition_name = "rows",
+          .summary = "bitmask backtracking; also for boards with given or blocked squares",
+          .instruction_set =
+              [](base::InstructionSet max) { return bitmask_kernels().best(max).instruction_set; },
+          .refusal = refusal,
+          .predicted_seconds = predicted_seconds,
+          .decompose = row_decomposition,
+          .make = prepare_with<BitmaskWorker>};
 }
 
 }  // namespace nqueens::engine

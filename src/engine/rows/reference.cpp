@@ -57,36 +57,21 @@ class ReferenceWorker final : public Worker {
   const int depth_;
 };
 
-class ReferenceEngine final : public Engine {
- public:
-  ReferenceEngine()
-      : Engine({"reference", "rows",
-                "plain backtracking, slow; the other engines are tested against it"}) {}
-
-  base::InstructionSet instruction_set(base::InstructionSet) const override {
-    return base::InstructionSet::portable;
-  }
-  std::string_view refusal(const Problem& problem) const override {
-    return refusal_of_rows(problem);
-  }
-  double predicted_seconds(const Problem& problem, base::InstructionSet) const override {
-    if (problem.is_plain()) return grown(0.05, 8, problem.board_size() - 12);
-    return 6e-8 * predicted_row_nodes(problem);
-  }
-  std::shared_ptr<const Decomposition> decompose(const Problem& problem) const override {
-    return row_decomposition(problem);
-  }
-  std::unique_ptr<PreparedEngine> prepare(const Problem& problem,
-                                          const EngineOptions& options) const override {
-    return prepare_with<ReferenceWorker>(*this, problem, options);
-  }
-};
+double predicted_seconds(const Problem& problem, base::InstructionSet) {
+  if (problem.is_plain()) return grown(0.05, 8, problem.board_size() - 12);
+  return 6e-8 * predicted_row_nodes(problem);
+}
 
 }  // namespace
 
-const Engine& reference_engine() {
-  static const ReferenceEngine engine;
-  return engine;
+Engine reference_engine() {
+  return {.name = "reference",
+          .decomposition_name = "rows",
+          .summary = "plain backtracking, slow; the other engines are tested against it",
+          .refusal = refusal_of_rows,
+          .predicted_seconds = predicted_seconds,
+          .decompose = row_decomposition,
+          .make = prepare_with<ReferenceWorker>};
 }
 
 }  // namespace nqueens::engine

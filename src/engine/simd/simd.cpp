@@ -77,41 +77,30 @@ class SimdWorker final : public Worker {
   base::ScratchMemory scratch_;
 };
 
-class SimdEngine final : public Engine {
- public:
-  SimdEngine()
-      : Engine({"simd", "side-columns",
-                "vectorised backtracking between queens placed in the side columns; plain N x N "
-                "boards only"}) {}
+std::string_view refusal(const Problem& problem) {
+  if (!problem.is_plain()) return "a restricted board";
+  return problem.board_size() > kMaxCountSize ? "boards above 32" : "";
+}
 
-  base::InstructionSet instruction_set(base::InstructionSet max) const override {
-    return simd_kernels().best(max).instruction_set;
-  }
-  std::string_view refusal(const Problem& problem) const override {
-    if (!problem.is_plain()) return "a restricted board";
-    return problem.board_size() > kMaxCountSize ? "boards above 32" : "";
-  }
-  double predicted_seconds(const Problem& problem, base::InstructionSet max) const override {
-    // One thread on Zen 4; a step of N is a factor of 7.3 to 8.5.
-    const double at_18 = max >= base::InstructionSet::avx512 ? kSecondsAt18
-                         : max >= base::InstructionSet::avx2 ? 3.1
-                                                             : 60;
-    return grown(at_18, 8, problem.board_size() - 18);
-  }
-  std::shared_ptr<const Decomposition> decompose(const Problem& problem) const override {
-    return side_column_decomposition(problem);
-  }
-  std::unique_ptr<PreparedEngine> prepare(const Problem& problem,
-                                          const EngineOptions& options) const override {
-    const SimdKernels& kernel = simd_kernels().best(options.instruction_set);
-    return std::make_unique<PreparedEngine>(
-        *this, options, side_column_decomposition(problem),
-        [size = problem.board_size(), &kernel](int depth) {
-          return make_simd_worker(size, depth, kernel, {});
-        },
-        MemoryNeed{.per_thread = kernel.scratch_bytes({}) + sizeof(SimdWorker)});
-  }
-};
+double predicted_seconds(const Problem& problem, base::InstructionSet max) {
+  // One thread on Zen 4; a step of N is a factor of 7.3 to 8.5.
+  const double at_18 = max >= base::InstructionSet::avx512 ? kSecondsAt18
+                       : max >= base::InstructionSet::avx2 ? 3.1
+                                                           : 60;
+  return grown(at_18, 8, problem.board_size() - 18);
+}
+
+std::unique_ptr<PreparedEngine> prepare(const Engine& engine, const Problem& problem,
+                                        const EngineOptions& options) {
+  const SimdKernels& kernel = simd_kernels().best(options.instruction_set);
+  const MemoryNeed memory{.per_thread = kernel.scratch_bytes({}) + sizeof(SimdWorker)};
+  return std::make_unique<PreparedEngine>(
+      PreparedEngine{engine, options, side_column_decomposition(problem),
+                     [size = problem.board_size(), &kernel](int depth) {
+                       return make_simd_worker(size, depth, kernel, {});
+                     },
+                     memory});
+}
 
 }  // namespace
 
@@ -129,9 +118,19 @@ std::unique_ptr<Worker> make_simd_worker(int board_size, int depth, const SimdKe
   return std::make_unique<SimdWorker>(board_size, depth, kernel, limits);
 }
 
-const Engine& simd_engine() {
-  static const SimdEngine engine;
-  return engine;
+Engine simd_engine() {
+  return {
+      .name = "simd",
+      .decomposition_name = "side-columns",
+      .summary =
+          "vectorised backtracking between queens placed in the side columns; plain N x N boards "
+          "only",
+      .instruction_set =
+          [](base::InstructionSet max) { return simd_kernels().best(max).instruction_set; },
+      .refusal = refusal,
+      .predicted_seconds = predicted_seconds,
+      .decompose = side_column_decomposition,
+      .make = prepare};
 }
 
 }  // namespace nqueens::engine
