@@ -143,7 +143,8 @@ class PuzzleMaking : CommandCall<PuzzleArguments> {
     for (const Square& queen : puzzle.given) {
       given.emplace_back(Value::List{queen.row, queen.column});
     }
-    return {{"given", std::move(given)}, {"solution", puzzle.solution}};
+    return {{"given", std::move(given)},
+            {"solution", Value::List(puzzle.solution.begin(), puzzle.solution.end())}};
   }
 
   void say_how_far() {

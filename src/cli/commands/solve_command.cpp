@@ -204,7 +204,7 @@ class Solving : CommandCall<SolveArguments> {
       first = solve(board_, options_);
       session_.stopped.how_far =
           fmt::format("one solution of {} queens found, no other yet", size_);
-      found = fields(first) + Fields{{"columns", first.placement}};
+      found = fields(first) + Fields{{"columns", list_of(first.placement)}};
       session_.object = session_.object + found;
       try {
         second = solve_other(board_, first.placement, options_);
@@ -216,7 +216,7 @@ class Solving : CommandCall<SolveArguments> {
     session_.verdict = second ? ExitCode::negative : ExitCode::done;
     if (session_.common.json) {
       session_.object = begun + Fields{{"unique", !second}} + found;
-      print_object(session_, {{"second", second ? Value(second->placement) : Value()}});
+      print_object(session_, {{"second", second ? Value(list_of(second->placement)) : Value()}});
     } else {
       print_placement(first);
       if (second) {
@@ -231,6 +231,10 @@ class Solving : CommandCall<SolveArguments> {
                                     : paint.good(fmt::format("this is the only {}", solution))) +
                             "\n");
     print_figures(first);
+  }
+
+  static Value::List list_of(const Placement& placement) {
+    return {placement.begin(), placement.end()};
   }
 
   void print_figures(const SolveResult& result) {
