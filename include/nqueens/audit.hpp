@@ -23,12 +23,12 @@ struct AuditResult;
 struct AuditOptions {
   /// How many records to recount, drawn without replacement; all if there are fewer. May be 0.
   std::uint64_t sample = 10;
-  /// In place of `sample`: as many records as are forecast to take this many seconds, at least one.
+  /// Replaces `sample` by as many records as are forecast to take this many seconds, at least one.
   /// Their number is fixed before the draw, and all are recounted, however long they take, so that
   /// the sample is random. The forecast takes some seconds more.
   std::optional<double> seconds{};
   bool dry_run = false;  ///< forecasts the time of the sample instead of recounting it
-  std::optional<std::uint64_t> seed{};  ///< of the draw; from the system if absent
+  std::optional<std::uint64_t> seed{};  ///< seeds the draw; if absent, the system gives one
   /// Which code recounts: a word of audit_engines(). "listing" lists all solutions of a task and
   /// adds up their weights. An engine needs tasks whose solutions all have the same weight. "auto"
   /// takes "colour-listing" for row sets, which lists the placements of each colour and multiplies;
@@ -37,14 +37,14 @@ struct AuditOptions {
   int threads = 0;  ///< worker threads; 0 takes the processors that this process may use
   Pinning pinning = Pinning::automatic;
   std::stop_token stop{};  ///< ends the audit early by the exception Stopped
-  /// If there is a forecast: called with it and the seed before the sample is recounted.
+  /// Called before the sample is recounted, with the forecast, if there is one, and the seed.
   std::function<void(const AuditResult&)> on_sample{};
-  /// As in CountOptions, for the tasks of the sample.
+  /// Called as in CountOptions, about the tasks of the sample.
   ProgressCallback on_progress{};
   std::chrono::milliseconds progress_interval{200};
 };
 
-std::vector<std::string> audit_engines();  ///< "auto", "listing", and engines
+std::vector<std::string> audit_engines();  ///< lists "auto", "listing", and engines
 
 struct AuditMismatch {
   std::uint64_t task = 0;
@@ -56,16 +56,16 @@ struct AuditMismatch {
 /// "listing" or "colour-listing".
 struct AuditResult : RunInfo {
   std::uint64_t sample = 0;            ///< records that are recounted, or would be
-  std::uint64_t recounted = 0;         ///< size of the sample; 0 of a dry run
+  std::uint64_t recounted = 0;         ///< size of the sample; a dry run recounts none
   std::vector<AuditMismatch> wrong{};  ///< sorted by task
   std::uint64_t seed = 0;
   std::uint64_t records = 0;     ///< tasks with a record
   std::uint64_t duplicates = 0;  ///< equal records that were dropped
   std::vector<JournalFile> files{};
   std::vector<Provenance> counted_by{};  ///< as the journals say; not checked
-  /// The total; absent while a task has no record. Wrong if a record is wrong.
+  /// The total, which is wrong if a record is wrong; absent while a task has no record.
   std::optional<WideCount> solutions{};
-  /// Of a sample of this size, by records recounted here; of a dry run and with `seconds`.
+  /// What a sample of this size takes, by records recounted here: in dry runs and with `seconds`.
   std::optional<TimeForecast> forecast{};
 
   bool has_closed_journal() const;
@@ -82,8 +82,8 @@ struct AuditResult : RunInfo {
 AuditResult audit_journals(std::span<const std::filesystem::path> journals,
                            const AuditOptions& options = {});
 
-/// Probability that a sample drawn without replacement holds at least one wrong record. Exact: the
-/// hypergeometric distribution.
+/// The probability that a sample drawn without replacement holds at least one wrong record. It is
+/// exact, by the hypergeometric distribution.
 double audit_detection_probability(std::uint64_t records, std::uint64_t wrong,
                                    std::uint64_t sample);
 

@@ -17,7 +17,7 @@ inline constexpr int kMaxCountSize = 32;  ///< largest plain board that is count
 /// Largest number of rows and columns of a board with a variant, excluded diagonals or unequal
 /// sides, of any board that is listed, and of any restricted one that is counted.
 inline constexpr int kMaxProblemSize = 64;
-inline constexpr int kLargestComputedSize = 27;  ///< by anyone: 2016, OEIS A000170
+inline constexpr int kLargestComputedSize = 27;  ///< nobody has counted more (2016, OEIS A000170)
 
 /// What a queen attacks besides its row and its column.
 enum class Variant {
@@ -27,7 +27,7 @@ enum class Variant {
   semi,         ///< the diagonal of equal column - row only
 };
 std::string_view to_string(Variant variant);
-/// "queens", "torus", "superqueens", "semi"; throws InvalidArgument naming these.
+/// Reads "queens", "torus", "superqueens" or "semi"; else throws InvalidArgument, which names them.
 Variant parse_variant(std::string_view name);
 
 /// The squares with row + column = number (anti), or column - row = number. On a torus they
@@ -47,7 +47,7 @@ struct Diagonal {
 /// blocked square or an excluded diagonal.
 class Board {
  public:
-  /// A square board of 0 to kMaxStreamedSize rows; throws InvalidArgument otherwise.
+  /// Makes a square board of 0 to kMaxStreamedSize rows; throws InvalidArgument otherwise.
   template <std::integral Size>
   Board(Size size, Variant variant = Variant::queens)  // NOLINT(google-explicit-constructor)
       : Board(Sides{whole(size), whole(size)}, variant) {}
@@ -60,7 +60,7 @@ class Board {
   std::uint64_t columns() const { return columns_; }
   Variant variant() const { return variant_; }
   bool is_square() const { return rows_ == columns_; }
-  bool is_large() const;  ///< more rows or columns than kMaxProblemSize
+  bool is_large() const;  ///< whether it has more rows or columns than kMaxProblemSize
   /// Whether it is a plain board but for given queens and blocked squares.
   bool has_only_squares() const;
   /// Whether it is a square board of queens without any restriction.
@@ -71,14 +71,14 @@ class Board {
   void block(const Square& square);        ///< no queen may stand there
   void exclude(const Diagonal& diagonal);  ///< no queen may stand on it; not on large boards
 
-  // In the order in which they were added.
+  // They come in the order in which they were added.
   const std::vector<Square>& given() const { return given_; }
   const std::vector<Square>& blocked() const { return blocked_; }
   const std::vector<Diagonal>& excluded() const { return excluded_; }
   /// Whether the square lies on an excluded diagonal.
   bool excludes(const Square& square) const;
 
-  /// Equal sides, equal variants and equal sets of restrictions.
+  /// Whether sides, variant and sets of restrictions are equal.
   friend bool operator==(const Board& a, const Board& b);
 
  private:
@@ -102,7 +102,7 @@ class Board {
 };
 
 /// How queens on two squares attack each other: the first line that they share, in the order of
-/// Line. nullopt if they do not, and for a square and itself.
+/// Line. Returns nullopt if they do not, and for a square and itself.
 std::optional<Line> attack(const Board& board, const Square& a, const Square& b);
 
 }  // namespace nqueens

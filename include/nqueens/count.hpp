@@ -43,8 +43,8 @@ struct CountOptions {
   /// journal is resumed: its plan and its finished tasks are kept, and engine "auto" is the fastest
   /// on this machine that counts the tasks of that plan.
   std::filesystem::path journal{};
-  /// For count_shard() and plan_count(): journals of one plan, whose tasks are left out. A new
-  /// journal takes over their plan.
+  /// Journals of one plan, whose tasks count_shard() and plan_count() leave out. A new journal
+  /// takes over their plan.
   std::vector<std::filesystem::path> except{};
   std::stop_token stop{};  ///< ends the run by Stopped, within about 100 ms (opencl: longer)
   /// Called once, when all is checked and the first task is about to begin.
@@ -52,7 +52,7 @@ struct CountOptions {
   /// Called about every progress_interval (0: not during the run), and once at the end.
   ProgressCallback on_progress{};
   std::chrono::milliseconds progress_interval{200};
-  /// For engine "opencl", whose devices info.hpp numbers from 1; 0 takes the first GPU.
+  /// The device of engine "opencl", by its number in info.hpp, from 1 on; 0 takes the first GPU.
   int device = 0;
 };
 
@@ -83,7 +83,7 @@ std::string to_string(const Shard& shard);  ///< "3/64"
 
 struct ShardResult : RunInfo {
   std::uint64_t shard_tasks = 0;      ///< tasks of this shard, without those of except
-  std::uint64_t tasks_resumed = 0;    ///< of these, already in the journal
+  std::uint64_t tasks_resumed = 0;    ///< those that the journal already held
   std::uint64_t tasks_of_others = 0;  ///< records of other shards that the journal holds
   DamagedLines damaged{};             ///< lines of the journal
 };
@@ -91,7 +91,7 @@ struct ShardResult : RunInfo {
 /// A count or shard that is about to begin. Times are predicted as in CountPlan, without a sample.
 struct CountStart : ShardResult {
   double seconds_left = 0;          ///< wall clock, for the tasks that are not in the journal
-  double longest_task_seconds = 0;  ///< of these, on one thread
+  double longest_task_seconds = 0;  ///< the longest of these, on one thread
 };
 
 /// Counts the tasks of one shard into CountOptions::journal; records of other shards stay in it.
@@ -105,8 +105,8 @@ struct TimeForecast {
   double core_seconds = 0;
   double seconds = 0;              ///< wall clock, if each thread has a processor
   double error = 0;                ///< standard error, relative, by the spread of the sample
-  double processor_share = 1;      ///< of its processors that the sample got beside other programs
-  bool is_least = false;           ///< tasks of the sample had no end: it may take any time longer
+  double processor_share = 1;      ///< part of its processors that other programs left it
+  bool is_least = false;           ///< tasks of the sample did not end: it may take any time longer
   std::uint64_t sample_tasks = 0;  ///< large ones in part
   double sample_seconds = 0;       ///< wall clock, spent on the sample
 };
@@ -119,20 +119,20 @@ struct TimeForecast {
 /// of this machine.
 struct CountPlan : RunInfo {
   int usable_processors = 0;       ///< here; count() would start no more threads
-  std::uint64_t plan_bytes = 0;    ///< the list of tasks
-  std::uint64_t shared_bytes = 0;  ///< of the engine, for all threads together
+  std::uint64_t plan_bytes = 0;    ///< for the list of tasks
+  std::uint64_t shared_bytes = 0;  ///< for what all threads of the engine share
   std::uint64_t bytes_per_thread = 0;
   std::uint64_t total_bytes() const;  ///< saturates
   std::uint64_t available_bytes = 0;  ///< memory that this process may still take
-  /// False when count() would throw InsufficientMemory with these threads, as memory stands now.
+  /// Whether memory suffices now; if not, count() would throw InsufficientMemory.
   bool fits_memory() const { return total_bytes() <= available_bytes; }
   std::optional<Shard> shard{};
-  std::uint64_t shard_tasks = 0;              ///< of the shard; without a shard all
-  std::optional<std::uint64_t> tasks_done{};  ///< of them, in the journals; absent without one
-  double predicted_core_seconds = 0;  ///< of what is left of the shard, or of the whole count
-  double predicted_seconds = 0;       ///< wall clock, if each thread has a processor
-  /// With sample_seconds. None for runs predicted to take less than 0.1 s, for those of which four
-  /// tasks take above 8 s (28 queens on one thread, 29 on two), and where the memory is lacking.
+  std::uint64_t shard_tasks = 0;              ///< tasks of the shard; all tasks without a shard
+  std::optional<std::uint64_t> tasks_done{};  ///< those that journals hold; absent without one
+  double predicted_core_seconds = 0;          ///< for what is left of the shard, or of the count
+  double predicted_seconds = 0;               ///< wall clock, if each thread has a processor
+  /// Made with sample_seconds, unless the run is predicted to take less than 0.1 s, four of its
+  /// tasks take above 8 s (28 queens on one thread, 29 on two), or memory is lacking.
   std::optional<TimeForecast> forecast{};
 };
 
@@ -157,7 +157,7 @@ struct SymmetryCounts {
   WideCount quarter_turn_symmetric = 0;  ///< R: those equal to their quarter turn, A033148
   /// U: orbits of solutions under `symmetries`. On plain boards A002562: 8 U = Q + P + 2 R.
   WideCount fundamental = 0;
-  /// Those that map the board to itself.
+  /// The symmetries that map the board to itself.
   std::vector<Symmetry> symmetries{kSymmetries.begin(), kSymmetries.end()};
   CountResult count;  ///< the run that gave `all`
 
@@ -168,16 +168,16 @@ struct SymmetryCounts {
 bool may_equal_mirror_images(const Board& board);
 
 /// Counts all solutions by count(), and the symmetric ones directly, by placing pairs and fours of
-/// queens; on restricted boards the latter with one thread. Throws as count() does.
+/// queens, which takes one thread on restricted boards. Throws as count() does.
 SymmetryCounts count_by_symmetry(const Board& board, const CountOptions& options = {});
 
-// Published values for checking results. Never used to compute a count.
+// Published values, for checking results. No count is computed from them.
 
-/// Number of solutions of the board, n = 0 to 27 (OEIS A000170); nullopt outside.
+/// Returns the number of solutions for n = 0 to 27 (OEIS A000170), nullopt outside.
 std::optional<WideCount> known_solutions(int board_size);
 
-/// Number of fundamental solutions, rotations and reflections counted once, n = 0 to 27
-/// (OEIS A002562, with 1 for the empty board); nullopt outside.
+/// Returns the number of fundamental solutions, which counts rotations and reflections once, for
+/// n = 0 to 27 (OEIS A002562, with 1 for the empty board), nullopt outside.
 std::optional<WideCount> known_fundamental_solutions(int board_size);
 
 }  // namespace nqueens

@@ -45,7 +45,7 @@ struct InvalidPlacement : Error {
 struct IoError : Error {
   using Error::Error;
 
-  int number = 0;  ///< errno, where the system refused
+  int number = 0;  ///< the errno of the system, if it refused
 };
 
 /// A journal of another plan, in use by another process, damaged or contradictory; or a file where
@@ -60,7 +60,7 @@ struct InsufficientMemory : Error {
   using Error::Error;
 };
 
-/// Proved: there is no solution, or no such tour.
+/// It is proved that there is no solution, or no such tour.
 struct NoSolution : Error {
   using Error::Error;
 };

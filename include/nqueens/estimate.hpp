@@ -35,7 +35,7 @@ struct EstimateOptions {
   std::optional<std::uint64_t> samples{};  ///< at least kMinSamples
   int threads = 0;  ///< 1 to kMaxThreads; 0 takes the processors that this process may use
   Pinning pinning = Pinning::automatic;
-  std::optional<std::uint64_t> seed{};  ///< from the system if absent
+  std::optional<std::uint64_t> seed{};  ///< if absent, the system gives one
   std::stop_token stop{};  ///< ends the run within about 100 ms by the exception Stopped
   /// Called about every progress_interval (0: never), by one thread at a time.
   std::function<void(const EstimateProgress&)> on_progress{};
@@ -46,9 +46,9 @@ inline constexpr std::uint64_t kMinSamples = 10;  ///< fewer say too little abou
 
 struct Estimate {
   Board board{0};
-  /// 0 if no sample met a solution. Unless is_exact, the board may still have some.
+  /// It is 0 if no sample met a solution; unless is_exact, the board may still have some.
   double value = 0;
-  /// `value` is the number itself: the board was counted, or samples met every solution.
+  /// Whether `value` is the number itself: the board was counted, or samples met every solution.
   bool is_exact = false;
   std::optional<Interval> interval;  ///< none if no sample met a solution
   double error() const;              ///< as in EstimateOptions; 0 without an interval
@@ -61,9 +61,9 @@ struct Estimate {
 };
 
 /// Estimates the number of solutions of a board of at most kMaxProblemSize rows and columns.
-/// Unbiased for a given number of samples: the mean over all seeds is the number itself. Takes up
-/// to 50 MB per thread. Throws InvalidArgument for a bad option, InsufficientMemory, and Stopped
-/// when stopped or if the time limit is too short for kMinSamples.
+/// It is unbiased for a given number of samples: the mean over all seeds is the number itself.
+/// Takes up to 50 MB per thread. Throws InvalidArgument for a bad option, InsufficientMemory, and
+/// Stopped when stopped or if the time limit is too short for kMinSamples.
 Estimate estimate(const Board& board, const EstimateOptions& options = {});
 
 }  // namespace nqueens

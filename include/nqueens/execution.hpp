@@ -18,7 +18,7 @@ enum class Pinning {
   cores,      ///< a processor for each worker; all cores before their second hardware threads
 };
 
-/// "auto", "none" or "cores"; throws InvalidArgument naming these.
+/// Reads "auto", "none" or "cores"; else throws InvalidArgument, which names them.
 Pinning parse_pinning(std::string_view text);
 std::string_view to_string(Pinning pinning);
 
@@ -27,7 +27,7 @@ inline constexpr int kMaxThreads = 4096;
 
 /// The state of a running count.
 struct Progress {
-  std::uint64_t tasks_done = 0;        ///< those of a resumed journal included
+  std::uint64_t tasks_done = 0;        ///< including those of a resumed journal
   std::uint64_t tasks_total = 0;       ///< tasks of this run: of the plan, the shard or the sample
   double fraction = 0;                 ///< part of the work that is done, 0 to 1; an estimate
   double seconds = 0;                  ///< since this run began
@@ -35,7 +35,7 @@ struct Progress {
   std::optional<double> seconds_left;  ///< absent until a task is done
 };
 
-/// Called by one thread at a time: of the library, and at the end by the caller's. Must not throw.
+/// One thread at a time calls it: of the library, at the end the caller's own. It must not throw.
 using ProgressCallback = std::function<void(const Progress&)>;
 
 /// What a run counts and how: part of every result of counting, planning, merging and auditing.
@@ -44,8 +44,8 @@ struct RunInfo {
   /// The caller's board, or one with the same solutions and few restrictions.
   Board board{0};
   std::string engine;
-  std::string instruction_set;  ///< of its kernels; empty where a device counted
-  std::string device{};         ///< that counted
+  std::string instruction_set;  ///< that its kernels used; empty where a device counted
+  std::string device{};         ///< the one that counted
   std::string decomposition;    ///< how solutions were cut into tasks
   int depth = 0;                ///< as in CountOptions
   std::string plan_id;          ///< 16 hexadecimal digits; names the exact list of tasks

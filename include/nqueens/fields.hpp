@@ -17,7 +17,7 @@
 namespace nqueens {
 
 struct Value;
-/// A template because clang needs it complete within Value.
+/// It is a template because clang needs it complete within Value.
 template <typename Kind>
 struct Named {
   std::string name;
@@ -39,11 +39,11 @@ struct Value {
   Value(std::string text) : is(std::move(text)) {}
   Value(List list) : is(std::move(list)) {}
   Value(Fields members) : is(std::move(members)) {}
-  /// A whole number that stays below 2^53.
+  /// The number must stay below 2^53.
   template <std::integral Whole>
   requires(!std::same_as<Whole, bool>) Value(Whole number)
       : is(static_cast<std::int64_t>(number)) {}
-  /// Null if absent.
+  /// An absent value becomes null.
   template <typename T>
   Value(const std::optional<T>& value) : Value(value ? Value(*value) : Value()) {}
   template <typename T>
@@ -53,7 +53,7 @@ struct Value {
   std::variant<std::nullptr_t, bool, std::int64_t, double, WideCount, std::string, List, Fields> is;
 };
 
-/// The first list followed by the second.
+/// Returns the first list followed by the second.
 Fields operator+(Fields first, Fields second);
 
 // The results are defined in headers of their own.

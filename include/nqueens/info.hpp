@@ -16,22 +16,22 @@ struct EngineInfo {
   std::vector<std::string> instruction_sets;
   bool needs_device = false;  ///< one of devices(); "auto" takes no such engine
 };
-std::vector<EngineInfo> engines();  ///< slowest first; last those that need a device
+std::vector<EngineInfo> engines();  ///< from the slowest on; last come those that need a device
 
 /// A device that OpenCL finds.
 struct DeviceInfo {
   int number = 0;  ///< from 1 on, for CountOptions::device
   std::string name;
-  std::string platform;  ///< of its driver
+  std::string platform;  ///< as its driver names it
   std::string kind;      ///< "GPU", "processor" or "other"
   int units = 0;         ///< compute units, as its driver counts them
   std::uint64_t memory_bytes = 0;
 };
-/// None without OpenCL, or if this build lacks engine "opencl".
+/// There are none without OpenCL, or if this build lacks engine "opencl".
 std::vector<DeviceInfo> devices();
 
-/// Those of this machine's processor that have kernels, best last; CountOptions and SolveOptions
-/// may name them.
+/// Lists the instruction sets of this processor that have kernels, best last. CountOptions and
+/// SolveOptions may name them.
 std::vector<std::string> instruction_sets();
 
 struct AlgorithmInfo {
@@ -39,7 +39,7 @@ struct AlgorithmInfo {
   std::string summary;  ///< one line
   /// The instruction sets of its kernels that this machine can run, best last.
   std::vector<std::string> instruction_sets;
-  /// Board size up to which it usually ends within seconds; 0: only memory limits it.
+  /// Up to this board size it usually ends within seconds; 0: only memory limits it.
   std::uint64_t practical_size = 0;
   bool has_starts = false;       ///< whether SolveOptions::max_starts applies
   bool takes_max_moves = false;  ///< whether SolveOptions::max_moves applies

@@ -49,7 +49,7 @@ struct ListOptions {
   /// too small to gain from more.
   int threads = 0;
   Pinning pinning = Pinning::automatic;
-  /// Only fundamental solutions: the least of each orbit under the symmetries of the board
+  /// Lists only fundamental solutions: the least of each orbit under the symmetries of the board
   /// (symmetries_of()).
   bool fundamental = false;
   std::optional<std::uint64_t> limit{};  ///< ends after this many solutions
@@ -61,14 +61,14 @@ struct ListOptions {
 struct ListResult {
   int rows = 0;                 ///< of the board
   std::uint64_t solutions = 0;  ///< handed over
-  bool complete = false;        ///< false: the limit ended the list; there may be more
+  bool complete = false;        ///< if false, the limit ended the list, and there may be more
   int threads = 0;
   double seconds = 0;  ///< of the call, including the receiver's time
 };
 
 /// Calls `take` with every solution of a board of up to kMaxProblemSize rows and columns (of an
 /// empty board: one empty placement), in blocks, in lexicographic order, by one library thread at a
-/// time. Needs some megabytes on any board. Throws InvalidArgument for a bad size or option,
+/// time. It needs some megabytes on any board. Throws InvalidArgument for a bad size or option,
 /// Stopped, and what `take` throws.
 ///
 /// Beyond 30 rows with few restrictions, the first solution in lexicographic order can be out of
@@ -76,9 +76,9 @@ struct ListResult {
 ListResult list(const Board& board, const std::function<void(const SolutionBlock&)>& take,
                 const ListOptions& options = {});
 
-/// The same as text. `render` appends the text of a block, on all threads at once. `write` gets the
-/// texts in order, one call at a time, each with its number of solutions. A block that the limit
-/// cuts is rendered again, so the text must depend on the block alone.
+/// Does the same with text. `render` appends the text of a block, on all threads at once. `write`
+/// gets the texts in order, one call at a time, each with its number of solutions. A block that the
+/// limit cuts is rendered again, so the text must depend on the block alone.
 ListResult list_text(
     const Board& board, const std::function<void(const SolutionBlock&, std::string&)>& render,
     const std::function<void(std::string_view text, std::uint64_t solutions)>& write,

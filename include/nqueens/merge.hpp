@@ -65,20 +65,20 @@ struct MergeResult : RunInfo {
   /// three journals with a record, the second and the third are compared with the first.
   std::uint64_t counted_twice = 0;
   std::vector<JournalFile> files;
-  std::vector<Provenance> counted_by;  ///< as the journals say; each once, without shards
+  std::vector<Provenance> counted_by;  ///< as the journals say, each once and without shards
 
   std::optional<WideCount> solutions;  ///< the total; absent while a task has no record
   std::vector<std::uint64_t> missing;  ///< ids of the tasks without a record, ascending
-  /// Includes the start of a process for each gap.
+  /// This includes the start of a process for each gap.
   double missing_core_seconds = 0;
-  /// Whether that is by the speed of the journals, from the birth to the last write of their files,
-  /// pauses included; else it is predicted, from figures of another machine.
+  /// Whether that follows from the speed of the journals, from the birth to the last write of their
+  /// files, pauses included; else it is predicted from figures of another machine.
   bool is_time_by_journals = false;
   /// The number of shards that the journals name most often, the largest of several; 1 if they name
   /// none.
   int shards = 1;
   std::vector<ShardGap> gaps;
-  std::uint64_t output_bytes = 0;  ///< of the closed journal; 0: none was written
+  std::uint64_t output_bytes = 0;  ///< size of the closed journal; 0: none was written
 };
 
 /// The union of journals of one plan. They are only read and may be in use. Throws JournalError,

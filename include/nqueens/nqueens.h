@@ -34,9 +34,9 @@ typedef enum nqueens_status {
   NQUEENS_OK = 0,
   NQUEENS_INVALID_ARGUMENT = 1, /* a value outside its range, an unknown name, a null pointer */
   NQUEENS_INVALID_PLACEMENT = 2,
-  NQUEENS_NO_SOLUTION = 3,         /* proved: there is none */
-  NQUEENS_STOPPED = 4,             /* by a callback, time_limit, or a limit of the search */
-  NQUEENS_INSUFFICIENT_MEMORY = 5, /* found out before the work began, or during it */
+  NQUEENS_NO_SOLUTION = 3,         /* it is proved that there is none */
+  NQUEENS_STOPPED = 4,             /* a callback, time_limit or a limit of the search did it */
+  NQUEENS_INSUFFICIENT_MEMORY = 5, /* seen before the work began, or during it */
   NQUEENS_FAILED = 6               /* anything else; the text says what */
 } nqueens_status;
 
@@ -75,12 +75,12 @@ nqueens_status nqueens_board_exclude_antidiagonal(nqueens_board* board, int sum)
 
 /* Called about five times a second, by one thread of the library at a time. `fraction` is the part
  * of the work that is done, 0 to 1, or below 0 if unknown. A result other than 0 ends the call with
- * NQUEENS_STOPPED within about 100 ms (opencl: longer). Must not throw. */
+ * NQUEENS_STOPPED within about 100 ms (opencl: longer). It must not throw. */
 typedef int (*nqueens_progress)(double fraction, double seconds, void* context);
 
 typedef struct nqueens_options {
   int threads;          /* 1 to 4096; 0 lets the library choose */
-  const uint64_t* seed; /* of searches and estimates; NULL: a seed from the system */
+  const uint64_t* seed; /* of searches and estimates; NULL: the system gives one */
   const char* method;   /* engine of nqueens_count, algorithm of nqueens_solve; NULL: the fastest */
   nqueens_progress on_progress;
   void* context;     /* handed to on_progress */
@@ -102,7 +102,7 @@ typedef struct nqueens_wide {
 /* Writes the decimal digits, and returns `text`. */
 const char* nqueens_wide_text(nqueens_wide value, char text[NQUEENS_WIDE_TEXT]);
 
-/* The exact number of solutions, of plain boards to 32 queens, of restricted ones to 64. Time is
+/* Counts all solutions exactly, of plain boards to 32 queens, of restricted ones to 64. Its time is
  * exponential in the size of the board. */
 nqueens_status nqueens_count(const nqueens_board* board, const nqueens_options* options,
                              nqueens_wide* solutions);
@@ -123,7 +123,7 @@ nqueens_status nqueens_estimate_count(const nqueens_board* board, double error,
 
 /* ---- finding and listing solutions */
 
-/* One solution of a board of 1 to 4294967295 rows. `columns` has room for one column per row. */
+/* Finds one solution of a board of 1 to 4294967295 rows. `columns` has room for one per row. */
 nqueens_status nqueens_solve(const nqueens_board* board, const nqueens_options* options,
                              uint32_t* columns);
 
@@ -132,7 +132,7 @@ nqueens_status nqueens_solve(const nqueens_board* board, const nqueens_options* 
  * ends the list, which is no error. */
 typedef int (*nqueens_take)(const uint8_t* columns, size_t solutions, void* context);
 
-/* Every solution. options->on_progress is not called. */
+/* Hands over every solution. It does not call options->on_progress. */
 nqueens_status nqueens_list(const nqueens_board* board, const nqueens_options* options,
                             nqueens_take take, void* context);
 

@@ -39,7 +39,7 @@ struct UnsetAllocator : std::allocator<T> {
   }
 };
 
-/// One column for each row, from the top. Its size is the board size. resize() adds unset ones.
+/// One column for each row, from the top: its size is the board size. resize() adds unset columns.
 using Placement = std::vector<Column, UnsetAllocator<Column>>;
 
 /// Largest board of a placement: columns and rows are 32 bits wide.
@@ -62,7 +62,7 @@ enum class Line {
   row,
   knights_move,  ///< superqueens only
 };
-std::string_view to_string(Line line);  ///< "column", "knight's move"
+std::string_view to_string(Line line);  ///< for example "column", "knight's move"
 
 struct AttackingPair {
   Square first;  ///< in the upper row
@@ -71,7 +71,7 @@ struct AttackingPair {
   friend bool operator==(const AttackingPair&, const AttackingPair&) = default;
 };
 
-/// "row 0, column 3 and row 4, column 7 share a diagonal", "... are a knight's move apart"
+/// Says "row 0, column 3 and row 4, column 7 share a diagonal" or "... are a knight's move apart".
 std::string to_string(const AttackingPair& pair);
 
 }  // namespace nqueens

@@ -23,7 +23,7 @@ enum class PlacementFormat {
 
 inline constexpr std::uint64_t kMaxBoardDrawing = 10000;  ///< queens: 100 MB of text
 
-/// "columns", "npy" or "board"; throws InvalidArgument naming these.
+/// Reads "columns", "npy" or "board"; else throws InvalidArgument, which names them.
 PlacementFormat parse_placement_format(std::string_view text);
 std::string_view to_string(PlacementFormat format);
 
@@ -34,7 +34,7 @@ std::string_view to_string(PlacementFormat format);
 void write_placement(int descriptor, const std::string& name, std::span<const Column> columns,
                      PlacementFormat format, std::uint64_t width = 0);
 
-/// The same to a file, which appears when it is complete; in place to a device, pipe, /dev/stdout.
+/// Writes it to a file, which appears when it is complete; in place to a device, pipe, /dev/stdout.
 void write_placement_file(const std::filesystem::path& path, std::span<const Column> columns,
                           PlacementFormat format, std::uint64_t width = 0);
 
@@ -44,7 +44,7 @@ void write_placement_file(const std::filesystem::path& path, std::span<const Col
 /// and InsufficientMemory.
 Placement read_placement_file(const std::filesystem::path& path, std::uint64_t* width = nullptr);
 
-/// The same from an open file descriptor, for example a pipe; `name` is for errors.
+/// Reads it from an open file descriptor, for example a pipe, which errors call `name`.
 Placement read_placement_stream(int descriptor, const std::string& name,
                                 std::uint64_t* width = nullptr);
 

@@ -13,15 +13,15 @@
 
 namespace nqueens {
 
-inline constexpr std::uint64_t kMaxPuzzles = 100'000;  ///< of one call
+inline constexpr std::uint64_t kMaxPuzzles = 100'000;  ///< most that one call makes
 
 struct PuzzleOptions {
-  bool unique = true;  ///< exactly one completion; else at least one
+  bool unique = true;  ///< whether there is exactly one completion, else at least one
   /// How many queens are given, 0 to the board size. If absent, unique puzzles are minimal: without
   /// any one of its queens a puzzle has several completions. Required for others.
   std::optional<int> given{};
   std::uint64_t count = 1;  ///< puzzles to make, 1 to kMaxPuzzles
-  /// From the system if absent. The same seed gives the same puzzles on any number of threads.
+  /// If absent, the system gives one. A seed gives the same puzzles on any number of threads.
   std::optional<std::uint64_t> seed{};
   std::uint64_t max_attempts = 1000;  ///< random solutions to try for each puzzle
   int threads = 0;  ///< 1 to kMaxThreads; 0 takes the processors that this process may use

@@ -23,7 +23,7 @@ struct SolveProgress {
   enum class Phase {
     start,         ///< rows get their queens
     repair,        ///< queens in conflict move
-    tree,          ///< restricted boards: queens are placed and taken back
+    tree,          ///< on restricted boards queens are placed and taken back
     output,        ///< solve_to() and its like hand rows over
     verification,  ///< the placement is checked
   };
@@ -44,18 +44,18 @@ struct SolveOptions {
   /// and "mrv" all threads share one search; with the others they race independent starts.
   int threads = 0;
   Pinning pinning = Pinning::automatic;
-  /// Best instruction set of kernels, or "auto": see info.hpp. Does not change the placement.
+  /// Best instruction set of kernels, or "auto": see info.hpp. It does not change the placement.
   std::string instruction_set = "auto";
-  /// Seed of all random numbers; from the system if absent. The same seed gives the same placement,
-  /// bit for bit, on every machine: with "windowed" on any number of threads, with the others on
-  /// one thread. "explicit" and "max-free" are not random.
+  /// If absent, the system gives one. The same seed gives the same placement, bit for bit, on every
+  /// machine: with "windowed" on any number of threads, with the others on one thread. "explicit"
+  /// and "max-free" are not random.
   std::optional<std::uint64_t> seed{};
-  bool verify = true;  ///< check the placement before it is returned
+  bool verify = true;  ///< whether the placement is checked before it is returned
   /// Starts, of all threads together, after which the search throws Stopped; 0: no limit, or 1000
   /// with given queens or blocked squares.
   std::uint64_t max_starts = 0;
   /// Moves after which a start is given up and the next one begins; 0: the algorithm's own rule.
-  /// Only for algorithms with AlgorithmInfo::takes_max_moves.
+  /// Only algorithms with AlgorithmInfo::takes_max_moves take it.
   std::uint64_t max_moves = 0;
   std::stop_token stop{};  ///< ends the search within about 100 ms by the exception Stopped
   /// Called about every progress_interval (0: never) by a thread of the library; must not throw.
@@ -85,9 +85,9 @@ struct SolveResult {
   std::string algorithm;        ///< one of algorithms()
   std::string instruction_set;  ///< of its kernels
   int threads = 0;
-  std::optional<std::uint64_t> seed;  ///< absent if nothing is random
+  std::optional<std::uint64_t> seed;  ///< none if nothing is random
   std::uint64_t given = 0;            ///< queens that the board gives
-  /// Bytes that the search reserved, all threads together; 0 for mrv, which needs next to none.
+  /// The bytes that the search reserved, all threads together; 0 for mrv, which needs next to none.
   std::uint64_t memory_bytes = 0;
   bool verified = false;
   SolveStatistics statistics;
@@ -129,13 +129,13 @@ using ColumnReceiver =
 SolveResult solve_to(const ColumnReceiver& receive, const Board& board,
                      const SolveOptions& options = {});
 
-/// The same into a file, which appears only when it is complete and verified. Devices, pipes and
-/// /dev/stdout are written in place, the header of an array last if bytes can be written in any
+/// Does the same into a file, which appears only when it is complete and verified. Devices, pipes
+/// and /dev/stdout are written in place, the header of an array last if bytes can be written in any
 /// order. Also throws IoError, and InvalidArgument for too large a drawing, before any work.
 SolveResult solve_to_file(const std::filesystem::path& path, PlacementFormat format,
                           const Board& board, const SolveOptions& options = {});
 
-/// The same to an open file descriptor; `name` is for errors.
+/// Does the same to an open file descriptor, which errors call `name`.
 SolveResult solve_to_descriptor(int descriptor, const std::string& name, PlacementFormat format,
                                 const Board& board, const SolveOptions& options = {});
 
@@ -145,9 +145,9 @@ SolveResult solve_to_descriptor(int descriptor, const std::string& name, Placeme
 std::optional<SolveResult> solve_other(const Board& board, std::span<const Column> solution,
                                        const SolveOptions& options = {});
 
-/// Bytes that solve() will reserve for its arrays with these options, the result included.
+/// Returns the bytes that solve() will reserve with these options, the result included.
 std::uint64_t solve_memory_bytes(const Board& board, const SolveOptions& options = {});
-/// The same for solve_to() and its like.
+/// Returns the bytes that solve_to() and its like will reserve.
 std::uint64_t streamed_memory_bytes(const Board& board, const SolveOptions& options = {});
 
 struct CollectOptions {
@@ -155,9 +155,9 @@ struct CollectOptions {
   std::uint64_t starts = 1000;
   int threads = 0;  ///< 1 to kMaxThreads; 0 takes the processors that this process may use
   Pinning pinning = Pinning::automatic;
-  /// From the system if absent. The same seed gives the same result on any number of threads.
+  /// If absent, the system gives one. The same seed gives the same result on any number of threads.
   std::optional<std::uint64_t> seed{};
-  /// Only fundamental solutions: the least of each orbit under the eight symmetries of the square.
+  /// Keeps only fundamental solutions: the least of each orbit under the symmetries of the square.
   bool fundamental = false;
   std::stop_token stop{};  ///< ends the search early, with what it has found
 };
@@ -171,7 +171,7 @@ struct CollectResult {
   double seconds = 0;
 };
 
-/// Limited because all solutions are held in memory.
+/// It is limited because all solutions are held in memory.
 inline constexpr std::uint64_t kMaxCollectSize = 100'000;
 
 /// Makes options.starts starts, each as solve() does, and keeps every different solution. Throws

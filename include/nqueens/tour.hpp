@@ -17,14 +17,14 @@ struct TourOptions {
   Square start{};
   /// A knight's move leads from the last square back to the first. One square alone is closed, too.
   bool closed = false;
-  /// Used if Warnsdorff's rule alone fails. The same seed gives the same tour on every machine. Not
-  /// drawn by the system: without a seed too, the same call gives the same tour.
+  /// It is used if Warnsdorff's rule alone fails. The same seed gives the same tour on every
+  /// machine. The system draws none: without a seed too, the same call gives the same tour.
   std::uint64_t seed = 0;
   std::stop_token stop{};  ///< ends the search early by the exception Stopped
 };
 
 struct TourStatistics {
-  std::uint64_t walks = 0;       ///< by Warnsdorff's rule
+  std::uint64_t walks = 0;       ///< made by Warnsdorff's rule
   std::uint64_t left_over = 0;   ///< squares that the best of them did not reach
   std::uint64_t rotations = 0;   ///< ends of the path reversed, to reach those squares or the start
   std::uint64_t backtracks = 0;  ///< moves taken back by the complete search of small boards

@@ -17,7 +17,7 @@ namespace nqueens {
 struct VerifyOptions {
   int threads = 0;  ///< worker threads; 0 takes the processors that this process may use
   Pinning pinning = Pinning::automatic;
-  /// The board that the placement should solve. If absent: the board of a drawing, else the plain
+  /// The board that the placement should solve. If absent, the board of a drawing, else the plain
   /// square board with as many rows as the placement has queens.
   std::optional<Board> board{};
   int base = 0;            ///< 0 or 1: the number of the first column in a file or stream
@@ -25,7 +25,7 @@ struct VerifyOptions {
 };
 
 struct VerifyResult {
-  std::uint64_t rows = 0;     ///< of the board: number of queens read
+  std::uint64_t rows = 0;     ///< of the board; as many queens were read
   std::uint64_t columns = 0;  ///< of the board
   /// The first attack: the one with the least later row, and among those the least earlier row.
   std::optional<AttackingPair> attack{};
@@ -44,15 +44,15 @@ struct VerifyResult {
 /// blocked or excluded squares; InsufficientMemory; and Stopped.
 VerifyResult verify(std::span<const Column> columns, const VerifyOptions& options = {});
 
-/// Verifies the one placement of a file (placement_file.hpp). Needs the memory of verify(); only
+/// Verifies the one placement of a file (placement_file.hpp). It needs the memory of verify(); only
 /// placements on restricted boards and drawings are held in memory. Throws IoError if the file
 /// cannot be read; InvalidPlacement, naming the place, if it is empty, truncated, of another kind,
 /// or has a column out of range or a wrong number of queens; else as verify() does.
 VerifyResult verify_file(const std::filesystem::path& path, const VerifyOptions& options = {});
 
-/// The same for an open file descriptor; `name` is for errors. Input that cannot be rewound is held
-/// in memory, 4 bytes per queen, to name the first attacking pair; above kMaxPlacementSize queens
-/// it throws InvalidPlacement.
+/// Does the same with an open file descriptor, which errors call `name`. Input that cannot be
+/// rewound is held in memory, 4 bytes per queen, to name the first attacking pair; above
+/// kMaxPlacementSize queens it throws InvalidPlacement.
 VerifyResult verify_stream(int descriptor, const std::string& name,
                            const VerifyOptions& options = {});
 

@@ -8,7 +8,7 @@ namespace nqueens {
 /// Q(n) < n! and 34! < 2^128, so every plain board that is counted (n <= 32) fits.
 __extension__ typedef unsigned __int128 WideCount;
 
-/// Decimal digits without separators. O(digits).
+/// Writes decimal digits without separators. O(digits).
 std::string to_string(WideCount value);
 
 }  // namespace nqueens

@@ -17,16 +17,16 @@ enum class InstructionSet {
   avx512,    ///< AVX-512 F, BW, VL, DQ, VBMI, VBMI2, VNNI, BITALG: Ice Lake, Zen 4 and later
 };
 
-/// The best one that processor and operating system offer; asked once.
+/// Returns the best one that processor and operating system offer; they are asked once.
 InstructionSet best_instruction_set();
-std::vector<std::string> known_instruction_sets();  ///< the names of all, best last
-/// All that this machine offers, best last; the first is "portable".
+std::vector<std::string> known_instruction_sets();  ///< names all, best last
+/// Lists all that this machine offers, best last; the first is "portable".
 const std::vector<InstructionSet>& instruction_sets();
 std::vector<std::string> instruction_set_names();
-/// The names of the sets that `used` returns for these as the best one allowed, each once.
+/// Names, each once, the sets that `used` returns for these as the best one allowed.
 std::vector<std::string> names_of_used(const std::function<InstructionSet(InstructionSet)>& used);
 std::string_view to_string(InstructionSet set);
-/// "auto" or a name; throws InvalidArgument for an unknown set and for one that this machine lacks.
+/// Reads "auto" or a name; throws InvalidArgument for a set unknown or lacking on this machine.
 InstructionSet parse_instruction_set(std::string_view name);
 
 /// The kernels of one technique that a machine can run, best last; the first runs everywhere.
@@ -54,7 +54,7 @@ class KernelTable {
   auto end() const { return usable_.end(); }
   const Kernels& portable() const { return *usable_.front(); }
 
-  /// The best one that needs no more than `max`.
+  /// Returns the best one that needs no more than `max`.
   const Kernels& best(InstructionSet max) const {
     const Kernels* best = usable_.front();
     for (const Kernels* kernels : usable_) {

@@ -14,7 +14,7 @@
 
 namespace nqueens::base {
 
-/// The message without the number.
+/// Returns the message of the system, without the number.
 std::string errno_text(int error);
 
 /// Throws IoError: "cannot read NAME: No such file or directory".
@@ -47,33 +47,33 @@ class FileDescriptor {
 /// Throws IoError, also for a directory.
 FileDescriptor open_for_reading(const std::string& name);
 
-/// The first 64 KiB of a file of /proc or /sys; empty if it cannot be read.
+/// Reads the first 64 KiB of a file of /proc or /sys; returns nothing if it cannot be read.
 std::string read_system_file(const std::filesystem::path& path);
 
-/// Seconds that a call of this file has waited, perhaps for ever, to open, read or write what is no
-/// regular file: a pipe, a socket, a terminal, a device. 0 where none waits.
+/// Returns how many seconds a call of this file has waited, perhaps for ever, to open, read or
+/// write what is no regular file: a pipe, a socket, a terminal, a device. It is 0 where none waits.
 double longest_wait();
 
 /// Writes every byte, repeating short and interrupted writes; throws IoError with errno's text.
 void write_all(int descriptor, const std::string& name, std::string_view bytes);
 
-/// The same at a position in a file; several threads may write at once.
+/// Does the same at a position in a file; several threads may write at once.
 void write_all_at(int descriptor, const std::string& name, std::string_view bytes,
                   std::uint64_t position);
 
-/// Where the next byte goes, if bytes can be written in any order; nullopt for a pipe, a terminal,
-/// and a file opened for appending.
+/// Returns where the next byte goes, if bytes can be written in any order; nullopt for a pipe, a
+/// terminal, and a file opened for appending.
 std::optional<std::uint64_t> seekable_position(int descriptor);
 
-/// How journals begin (journal/format.hpp): an output does not replace one that is in use.
+/// Journals begin so (journal/format.hpp): an output does not replace one that is in use.
 inline constexpr std::string_view kJournalBegin = "nqueens-journal ";
 
-/// The name and what it stands for: the targets of its symbolic links, one after the other. The
-/// last one is the file, which may not yet exist. Throws IoError for more than 40 links, or a loop.
+/// Returns a name and the targets of its symbolic links, one after the other. The last one is the
+/// file, which may not yet exist. Throws IoError for more than 40 links, or a loop.
 std::vector<std::filesystem::path> follow_links(const std::filesystem::path& path);
 
-/// The descriptor of this process that a name like /dev/stdout or /dev/fd/3 stands for, also
-/// through links. It need not be open.
+/// Returns the descriptor of this process that a name like /dev/stdout or /dev/fd/3 stands for,
+/// also through links. It need not be open.
 std::optional<int> descriptor_of(const std::filesystem::path& path);
 
 /// Makes, opens and locks an empty file in the folder of `target`, to be renamed to it; sets
@@ -102,9 +102,9 @@ struct OutputTarget {
   /// or in use, a program that runs, a mount point.
   explicit OutputTarget(const std::filesystem::path& path);
 
-  std::string name;                ///< as the caller named it, for errors
-  std::optional<int> stream;       ///< by descriptor_of()
-  bool is_replaced = false;        ///< a regular file, or none yet
+  std::string name;                ///< as the caller and errors name it
+  std::optional<int> stream;       ///< what descriptor_of() returns
+  bool is_replaced = false;        ///< whether it is a regular file, or none yet
   std::filesystem::path file;      ///< where links end
   std::optional<struct stat> old;  ///< of the file that is replaced
 };

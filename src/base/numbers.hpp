@@ -18,8 +18,8 @@
 
 namespace nqueens::base {
 
-/// The whole text as a decimal number, or as a whole number in another `base`. nullopt for any
-/// other text, and for a number that its type does not hold.
+/// Reads the whole text as a decimal number, or as a whole number in another `base`. Returns
+/// nullopt for any other text, and for a number that its type does not hold.
 template <typename Number, typename... Base>
 std::optional<Number> parse_number(std::string_view text, Base... base) {
   Number value{};
@@ -29,16 +29,16 @@ std::optional<Number> parse_number(std::string_view text, Base... base) {
   return value;
 }
 
-/// A decimal number from 0 on as people write it: 1e6, 1_000_000 and 2.5e3 too.
+/// Reads a decimal number from 0 on as people write it: 1e6, 1_000_000 and 2.5e3 too.
 template <typename Number>
 std::optional<Number> parse_decimal(std::string_view text);
-/// The same for whole numbers below 2^64.
+/// Does the same for whole numbers below 2^64.
 std::optional<std::uint64_t> parse_whole(std::string_view text);
 
 std::string plural(std::uint64_t number, std::string_view noun);  ///< "1 task", "12 tasks"
-std::string plural(int number, std::string_view noun);            ///< of no negative number
+std::string plural(int number, std::string_view noun);            ///< the number is not negative
 
-/// Significant digits, of two: "0.52", "5.2", "52", "520", "5200"; "5.2e6" from a million on.
+/// Writes significant digits, here two: "0.52", "5.2", "52", "520", "5200"; from 10^6 on "5.2e6".
 std::string to_digits(double number, int digits);
 std::string two_digits(double number);
 /// A predicted time: "12 ms", "5.2 s", "3.3 min", "2.1 h", "12 days", "1.5 years", "less than 1
@@ -49,7 +49,7 @@ std::string rough_duration(double seconds);
 std::string format_duration(double seconds);
 std::string about(double seconds);  ///< "about 5.2 s", "less than 1 ms"
 
-/// Of samples that are added one by one.
+/// The mean of samples that are added one by one.
 struct RunningMean {
   std::uint64_t samples = 0;
   double mean = 0;
@@ -59,7 +59,7 @@ struct RunningMean {
   double deviation() const;  ///< standard deviation of one sample as part of the mean; from two on
 };
 
-/// XXH3, 64 bits, the same on every machine. Different seeds give unrelated sums.
+/// Returns XXH3, 64 bits, the same on every machine. Different seeds give unrelated sums.
 std::uint64_t checksum(std::string_view bytes, std::uint64_t seed = 0);
 std::string to_hex(std::uint64_t value);  ///< 16 lower case digits
 
@@ -69,7 +69,7 @@ struct Word {
   std::string_view text;
 };
 
-/// The word for a value; the first one for a value that is not in the table.
+/// Returns the word for a value; the first one for a value that is not in the table.
 template <typename Value, std::size_t size>
 constexpr std::string_view word_of(const Word<Value> (&words)[size], Value value) {
   for (const Word<Value>& word : words) {

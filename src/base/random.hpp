@@ -26,20 +26,20 @@ class Random {
     return static_cast<std::uint64_t>(product >> 64) ^ static_cast<std::uint64_t>(product);
   }
 
-  /// A number below `bound`, 1 <= bound < 2^32. Multiply-and-shift changes the probability of a
-  /// value by less than bound / 2^32 of it: no search notices that.
+  /// Returns a number below `bound`, 1 <= bound < 2^32. Multiply-and-shift changes the probability
+  /// of a value by less than bound / 2^32 of it: no search notices that.
   std::uint32_t below(std::uint32_t bound) {
     return static_cast<std::uint32_t>(((next() >> 32) * bound) >> 32);
   }
 
-  /// A multiple of 2^-53, at least 0 and below 1.
+  /// Returns a multiple of 2^-53, at least 0 and below 1.
   double unit() { return static_cast<double>(next() >> 11) * 0x1p-53; }
 
  private:
   std::uint64_t state_;
 };
 
-/// Random numbers for one of many starts with one seed. Neighbours give unrelated streams.
+/// Makes random numbers for one of many starts with one seed. Neighbours give unrelated streams.
 inline Random random_of_start(std::uint64_t seed, std::uint64_t number) {
   // next() mixes all bits of the seed before the number is added.
   Random of_seed(seed);
@@ -55,7 +55,7 @@ void shuffle(Values& values, Random& random) {
   }
 }
 
-/// A seed from the operating system, a different one each time.
+/// Asks the operating system for a seed, a different one each time.
 inline std::uint64_t seed_of_system() {
   std::random_device device;
   const std::uint64_t high = device();

@@ -35,7 +35,7 @@ void timed(Result& result, double& seconds, const Work& work) {
   seconds = watch.seconds();
 }
 
-/// CPU time of the calling thread, which other programs do not change.
+/// Returns the CPU time of the calling thread, which other programs do not change.
 inline double thread_seconds() {
   timespec time{};
   ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);

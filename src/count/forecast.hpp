@@ -15,29 +15,29 @@ namespace nqueens::counting {
 
 /// Draws tasks of a run in proportion to their predicted work. However many are drawn, they are
 /// spread evenly over the kinds of tasks, and in each over small and large ones. A task may be
-/// drawn more than once. The same sequence on every machine.
+/// drawn more than once. The sequence is the same on every machine.
 class TaskDraw {
  public:
   /// The run must outlive it, and have work.
   explicit TaskDraw(const Run& run)
       : TaskDraw(run.plan, [&](std::uint64_t task) { return run.has(task); }) {}
-  /// Of the tasks that `has` accepts, at least one. The plan must outlive it.
+  /// Draws from the tasks that `has` accepts, at least one. The plan must outlive it.
   TaskDraw(const engine::Plan& plan, const std::function<bool(std::uint64_t task)>& has);
   const engine::Task& next();
   std::uint64_t total_cost() const { return ends_.back(); }
-  /// The mean square of the costs, relative to the square of their mean: 1 if all are equal.
+  /// Divides the mean square of the costs by the square of their mean: 1 if all are equal.
   double spread() const;
 
  private:
   const engine::Plan& plan_;
   std::vector<std::uint32_t> places_;  ///< in the plan, by kind and cost
   std::vector<std::uint64_t> ends_;    ///< sums of costs up to and with each of these
-  double mark_;                        ///< of the next draw, a part of the total cost
+  double mark_;                        ///< where the next draw is: a part of the total cost
 };
 
 /// Measures for about this many seconds, longer where tasks are long, on the run's engine and on as
-/// many of the threads as there are processors and memory for. None if the run is too short, its
-/// smallest tasks too long, or memory is lacking. Throws Stopped.
+/// many of the threads as there are processors and memory for. Returns none if the run is too
+/// short, its smallest tasks are too long, or memory is lacking. Throws Stopped.
 std::optional<TimeForecast> forecast(const Run& run, const engine::WorkTime& predicted, int threads,
                                      double seconds, const std::stop_token& stop);
 
@@ -45,12 +45,12 @@ std::optional<TimeForecast> forecast(const Run& run, const engine::WorkTime& pre
 struct Timed {
   const engine::Plan& plan;
   engine::WorkerMaker make_worker;
-  bool is_on_device = false;       ///< so that the time of the calling thread says nothing
-  std::uint32_t fewest_units = 1;  ///< of a part of a task
+  bool is_on_device = false;       ///< then the time of the calling thread says nothing
+  std::uint32_t fewest_units = 1;  ///< that a part of a task has
 };
 
-/// The same for a recount of the tasks of `draw`, whose time nothing predicts: a first sample of
-/// the smallest parts tells how long the parts of the second one may be.
+/// Does the same for a recount of the tasks of `draw`, whose time nothing predicts: a first sample
+/// of the smallest parts tells how long the parts of the second one may be.
 TimeForecast forecast(const Timed& recount, const TaskDraw& draw, int threads, double seconds,
                       const std::stop_token& stop);
 

@@ -20,7 +20,7 @@ namespace nqueens::counting {
 /// Throws like count() for boards that it refuses, or counts only with allow_uncomputed.
 void require_allowed(const Board& board, const CountOptions& options);
 
-/// The engine of that name. "auto" is the same on every machine: on plain boards simd, from
+/// Returns the engine of that name. "auto" is the same on every machine: on plain boards simd, from
 /// kFirstColourJoinSize on colour-join; on restricted ones the fastest with AVX-512. Throws
 /// InvalidArgument for an unknown name or an engine that cannot count the problem.
 const engine::Engine& choose_engine(const Problem& problem, std::string_view name);
@@ -35,10 +35,10 @@ std::optional<Shard> parse_shard(std::string_view text);
 struct Run {
   std::unique_ptr<engine::PreparedEngine> engine;
   engine::Plan plan;
-  std::unique_ptr<journal::Journal> journal{};      ///< null where none is kept
-  std::optional<Shard> shard{};                     ///< the shard to count; else all tasks
-  std::optional<journal::Shards> shards{};          ///< all shards, if one is counted
-  std::string device{};                             ///< that counts, if the engine needs one
+  std::unique_ptr<journal::Journal> journal{};  ///< null if none is kept
+  std::optional<Shard> shard{};                 ///< the shard to count; else all tasks
+  std::optional<journal::Shards> shards{};      ///< all shards, if one is counted
+  std::string device{};                         ///< the one that counts, if the engine needs one
   std::optional<journal::JournalUnion> excepted{};  ///< CountOptions::except, if there are any
 
   bool is_in_shard(std::uint64_t task) const {
@@ -53,12 +53,12 @@ struct Run {
 };
 
 /// Sets up a run. Checks everything before it writes anything. A journal that exists is resumed and
-/// determines the plan. `threads` is for the memory check; 0 if this process counts nothing. Throws
-/// InvalidArgument, NeedsConfirmation, InsufficientMemory, JournalError, IoError, Stopped.
+/// determines the plan. The memory must suffice for `threads`, 0 if this process counts nothing.
+/// Throws InvalidArgument, NeedsConfirmation, InsufficientMemory, JournalError, IoError, Stopped.
 Run set_up(const Board& board, const CountOptions& options, const std::optional<Shard>& shard = {},
            int threads = 0);
 
-/// The plan of a journal, made from its header; `name` is for errors. Throws JournalError, Stopped.
+/// Makes the plan of the journal of this name from its header. Throws JournalError, Stopped.
 engine::Plan plan_of(const journal::JournalHeader& header, const std::string& name,
                      const std::stop_token& stop);
 
@@ -67,27 +67,27 @@ engine::Plan plan_of(const journal::JournalHeader& header, const std::string& na
 Run set_up_like(const journal::JournalHeader& header, const Board& board, CountOptions options,
                 int threads);
 
-/// The provenance of what this process counts.
+/// Returns the provenance of what this process counts.
 Provenance counter_of(const Run& run, int threads);
 
-/// What a run has done: of its shard, or of the whole count.
+/// Tells what a run has done of its shard, or of the whole count.
 ShardResult shard_result(const Run& run, int threads, const Progress& progress);
 
-/// The exception for a stopped run, with its progress instead of a total.
+/// Makes the exception for a stopped run, which has its progress instead of a total.
 Stopped stopped(const Run& run, int threads, const Progress& progress, const std::string& what);
 
-/// The result of a complete run: adds `solutions`, which it has counted itself, to those of its
-/// journal.
+/// Makes the result of a complete run: adds `solutions`, which it has counted itself, to those of
+/// its journal.
 CountResult result_of(const Run& run, int threads, double seconds, WideCount solutions);
 
-/// Options to run the tasks that the journal lacks, and to record them in it. Calls on_start.
+/// Makes options that run the tasks that the journal lacks, and record them in it. Calls on_start.
 run::PlanRunOptions begin(Run& run, int threads, const CountOptions& options);
 
-/// `threads`: of all ranks; `time`: predicted.
+/// Tells what on_start gets. The threads are those of all ranks; the time is predicted.
 CountStart start_of(const Run& run, int threads, const engine::WorkTime& time);
 
-/// Solutions of a plain board that equal their half turn; defined in count.cpp. n = 0 to
-/// kMaxCountSize; throws Stopped.
+/// Counts the solutions of a plain board that equal their half turn, for 0 to kMaxCountSize queens
+/// (in count.cpp). Throws Stopped.
 WideCount count_half_turns(int board_size, const CountOptions& options = {});
 
 /// Describes a plan, or a plan and the engine that counts it.
@@ -98,9 +98,9 @@ RunInfo describe(const Run& run, int threads, double seconds = 0);
 void require_room(const engine::PreparedEngine& engine, int threads);
 
 /// Predicts the time of a plan's tasks on the machine that its engine was measured on (colour-join:
-/// engine/colour_join/README.md).
+/// engine/colour_join/notes.md).
 engine::WorkTime predict(const engine::PreparedEngine& engine, const engine::Plan& plan);
-/// With the fastest engine for these tasks on this machine.
+/// Does the same with the fastest engine for these tasks on this machine.
 engine::WorkTime predict(const engine::Plan& plan);
 
 }  // namespace nqueens::counting

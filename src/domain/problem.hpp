@@ -66,8 +66,8 @@ class Problem {
   std::array<std::uint64_t, kMaxProblemSize> allowed_{};
 };
 
-/// For each row the column of its given queen, or -1. A row with a single allowed square has a
-/// given queen, unless it attacks one above.
+/// Lists for each row the column of its given queen, or -1. A row with a single allowed square has
+/// a given queen, unless it attacks one above.
 std::vector<int> given_columns(const Problem& problem);
 
 /// The symmetries that map allowed squares to allowed squares, and what a queen attacks to what its

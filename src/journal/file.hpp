@@ -1,6 +1,6 @@
 // Journal files. Reading takes no lock, so a running count can append meanwhile. A journal has one
 // writer, which begins or resumes it; all threads of a run append, and batches are synced. A synced
-// record survives a crash of the process or the machine. Also writes closed journals.
+// record survives a crash of the process or the machine. Closed journals are written here, too.
 #pragma once
 
 #include <chrono>
@@ -23,10 +23,10 @@
 
 namespace nqueens::journal {
 
-/// What is on disk now; an unfinished append looks like a torn tail. Throws IoError, and as
+/// Reads what is on disk now; an unfinished append looks like a torn tail. Throws IoError, and as
 /// parse_journal() does.
 JournalContents read_journal(const std::filesystem::path& path);
-/// Its header alone, in constant time. Throws IoError, and as parse_header() does.
+/// Reads its header alone, in constant time. Throws IoError, and as parse_header() does.
 JournalHeader read_header(const std::filesystem::path& path);
 
 /// Throws JournalError (`name` in the message) for a tally that its task cannot have: not a
@@ -34,14 +34,14 @@ JournalHeader read_header(const std::filesystem::path& path);
 void require_possible(const JournalContents& contents, const engine::Plan& plan,
                       const std::string& name);
 
-/// The problem that the header describes; throws JournalError if it describes none.
+/// Returns the problem that the header describes; throws JournalError if it describes none.
 Problem problem_of(const JournalHeader& header, const std::string& name);
 
 /// Throws JournalError, naming both, if the journal is of another problem.
 void require_problem(const JournalHeader& header, const std::string& name, const Problem& problem);
 
-/// Seconds from the birth of the file to its last write; absent where the file system does not
-/// keep the birth.
+/// Returns the seconds from the birth of the file to its last write; nullopt where the file system
+/// does not keep the birth.
 std::optional<double> seconds_of_writing(const std::filesystem::path& path);
 
 class Journal;
@@ -76,22 +76,22 @@ class Journal final : public run::TaskSink {
 
   ~Journal() override;
 
-  /// What the journal held when it was resumed; no records after create().
+  /// Tells what the journal held when it was resumed; no records after create().
   const JournalContents& contents() const { return contents_; }
 
   /// Adds a counter of the records to come. Its line comes before them, unless it is there already.
   void add_counter(const Provenance& provenance);
 
-  /// Appends a record; it is on disk within about kSyncInterval. Called by all threads. Throws the
-  /// error of an earlier write: IoError, for example for a full disk; JournalError if the file was
-  /// deleted or replaced. Throws JournalError if the journal is closed.
+  /// Appends a record; it is on disk within about kSyncInterval. All threads may call it. Throws
+  /// the error of an earlier write: IoError, for example for a full disk; JournalError if the file
+  /// was deleted or replaced. Throws JournalError if the journal is closed.
   void task_done(const engine::Task& task, const engine::Tally& tally) override;
 
   /// Writes and syncs everything, then reads the file and compares its records with those found or
   /// appended. Throws as task_done() does, and JournalError if they differ. No append may follow.
   void finish();
 
-  /// Longest time between syncs. A count of 15 queens takes as long with a journal as without
+  /// The longest time between syncs. A count of 15 queens takes as long with a journal as without
   /// (median ratio of pairs 0.99).
   static constexpr std::chrono::milliseconds kSyncInterval{100};
 
@@ -113,7 +113,7 @@ class Journal final : public run::TaskSink {
   std::mutex mutex_;
   std::condition_variable_any wake_;
   std::string pending_;
-  std::unordered_map<std::uint64_t, std::uint64_t> tally_of_;  ///< by task: found or appended
+  std::unordered_map<std::uint64_t, std::uint64_t> tally_of_;  ///< by task, found or appended
   std::vector<Provenance> counted_by_;  ///< in the journal, or written before the next record
   std::string counters_;                ///< lines to write before the next record
   std::exception_ptr failure_;

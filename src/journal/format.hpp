@@ -29,21 +29,21 @@ struct JournalHeader {
 
 JournalHeader header_of(const engine::Plan& plan);
 
-/// The problem that the header describes, if there is one.
+/// Returns the problem that the header describes, if there is one.
 std::optional<Problem> parse_problem(const JournalHeader& header);
 
-// For errors: "board 16 with 0:3"; "board 16, rows at depth 3, plan 0123456789abcdef".
+// Errors call it "board 16 with 0:3"; "board 16, rows at depth 3, plan 0123456789abcdef".
 std::string problem_text(const JournalHeader& header);
 std::string describe(const JournalHeader& header);
 
-/// Who counts in this process.
+/// Tells who counts in this process.
 Provenance provenance_here(std::string_view engine, std::string_view instruction_set, int threads);
 
-/// "host=a1 version=1.0.0 engine=simd isa=avx2 threads=8", and " shard=3/64" for a shard. Any
-/// character but letters, digits and ". _ + -" becomes '_' (a shard may have a slash too), and
+/// Writes "host=a1 version=1.0.0 engine=simd isa=avx2 threads=8", and " shard=3/64" for a shard.
+/// Any character but letters, digits and ". _ + -" becomes '_' (a shard may have a slash too), and
 /// words end after 64 characters.
 std::string format_provenance(const Provenance& provenance);
-/// nullopt for a text that format_provenance() cannot return.
+/// Returns nullopt for a text that format_provenance() cannot return.
 std::optional<Provenance> parse_provenance(std::string_view text);
 
 /// Each returns a line with its newline.
@@ -60,7 +60,7 @@ struct ClosedJournal {
   std::uint32_t residues[2] = {0, 0};
 };
 
-/// The whole text of a closed journal.
+/// Returns the whole text of a closed journal.
 std::string format_closed(const ClosedJournal& journal);
 
 struct JournalRecord {
@@ -75,7 +75,7 @@ struct JournalContents {
   std::uint64_t duplicates = 0;        ///< equal records of a task that were dropped
   DamagedLines damaged;
   std::uint64_t whole_bytes = 0;  ///< up to the last newline
-  std::uint64_t torn_bytes = 0;   ///< after it: a write in progress or interrupted
+  std::uint64_t torn_bytes = 0;   ///< after it, of a write in progress or interrupted
   bool closed = false;
 };
 
@@ -84,11 +84,11 @@ struct JournalContents {
 /// tally that contradicts its residues or another line, and if a closed journal was changed.
 JournalContents parse_journal(std::string_view text, const std::string& name);
 
-/// Longest header: 64 row masks of 16 digits, and some words.
+/// The longest header has 64 row masks of 16 digits, and some words.
 inline constexpr std::size_t kLongestHeader = 2048;
 /// Parses the header line only; throws as parse_journal().
 JournalHeader parse_header(std::string_view text, const std::string& name);
 
-bool is_journal(std::string_view text);  ///< begins as a journal does
+bool is_journal(std::string_view text);  ///< whether it begins as a journal does
 
 }  // namespace nqueens::journal

@@ -1,6 +1,6 @@
 // A count in parts: the shards into which its tasks are divided by predicted cost, the same on
 // every machine; and the union of the records of its journals. A journal is not tied to a shard.
-// Knows neither files nor engines.
+// This knows neither files nor engines.
 #pragma once
 
 #include <algorithm>
@@ -65,14 +65,14 @@ class JournalUnion {
   std::uint64_t counted_twice() const {
     return static_cast<std::uint64_t>(std::ranges::count(is_counted_twice_, true));
   }
-  /// The journal, by the order of add(), that a task's record came from first.
+  /// Returns the journal, by the order of add(), that a task's record came from first.
   std::size_t writer_of(std::uint64_t task) const { return writer_of_[task]; }
   bool complete() const { return tasks_done_ == header_.tasks; }
   std::vector<std::uint64_t> missing() const;  ///< ids of the tasks without a record, ascending
   std::optional<WideCount> solutions() const;
-  /// By task; 0 if there is no record.
+  /// Returns the tallies by task; 0 if there is no record.
   const std::vector<std::uint64_t>& tallies() const { return tally_of_; }
-  /// Sum of the residues of the records, modulo engine::kResiduePrimes[which].
+  /// Returns the sum of the residues of the records, modulo engine::kResiduePrimes[which].
   std::uint32_t residue(int which) const { return residues_[which]; }
 
  private:
@@ -95,11 +95,11 @@ class JournalUnion {
   DamagedLines damaged_;
 };
 
-/// What is before and after the number in the name of the file, where it last stands alone.
+/// Returns what is before and after the number in the name of the file, where it last stands alone.
 std::optional<std::pair<std::string, std::string>> around_number(const std::string& file,
                                                                  int number);
-/// The journal of another shard, named as that of this one; empty where the name does not hold the
-/// number of the shard.
+/// Names the journal of another shard like that of this one; returns nothing where the name does
+/// not hold the number of the shard.
 std::string journal_like(const std::string& journal, int shard, int other);
 
 }  // namespace nqueens::journal

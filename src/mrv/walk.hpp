@@ -109,7 +109,7 @@ class Walk {
   /// start, and leaves it out of this one. Nothing if this walk has fewer than two branches.
   std::optional<std::vector<Cell>> split();
 
-  /// Of the solution found, row by row.
+  /// Returns the columns of the solution found, row by row.
   std::span<const std::uint8_t> columns() const { return {queens_, rows_}; }
 
  private:

@@ -21,8 +21,8 @@ struct BoardFile {
   std::vector<Square> blocked;
 };
 
-/// Parses a board file of at most kMaxProblemSize rows and columns; `name` is for errors. Throws
-/// InvalidArgument, which names the line.
+/// Parses a board file of at most kMaxProblemSize rows and columns. Throws InvalidArgument, which
+/// says `name` and the line.
 BoardFile parse_board_file(std::string_view text, const std::string& name);
 
 /// A drawing of 64 rows has 4 KB; the rest is room for comments.
@@ -37,8 +37,8 @@ bool is_drawing(std::string_view text);
 namespace placements {
 
 /// Parses a placement as `nqueens solve --format board` and `nqueens draw` write it, with a queen
-/// in each row and at most kMaxBoardDrawing rows and columns; `name` is for errors. Throws
-/// InvalidPlacement, which names the line or the row.
+/// in each row and at most kMaxBoardDrawing rows and columns. Throws InvalidPlacement, which says
+/// `name` and the line or the row.
 ListedPlacement parse_drawn_placement(std::string_view text, const std::string& name);
 
 /// Reads and parses an input for which is_drawing(head) holds. Throws IoError too.

@@ -24,7 +24,7 @@ namespace nqueens::placements {
 
 inline constexpr std::size_t kHeadBytes = std::size_t{1} << 20;  ///< two lines of 75,000 queens
 
-/// The text without the byte order mark with which some programs begin files in UTF-8.
+/// Drops the byte order mark with which some programs begin files in UTF-8.
 constexpr std::string_view without_byte_order_mark(std::string_view text) {
   constexpr std::string_view kMark = "\xEF\xBB\xBF";
   return text.substr(text.starts_with(kMark) ? kMark.size() : 0);
@@ -40,17 +40,17 @@ class PlacementInput {
 
   const std::string& name() const { return name_; }
   int base() const { return base_; }
-  /// Absent for a text. The shape of a file is checked against its length, that of a pipe is not.
+  /// A text has none. The shape of a file is checked against its length, that of a pipe is not.
   const std::optional<ArrayHeader>& array() const { return array_; }
-  /// True for a file: it can be read again, and its length is known.
+  /// Whether it is a file: then it can be read again, and its length is known.
   bool is_rewindable() const { return rewindable_; }
-  std::uint64_t length() const { return length_; }  ///< of a file in bytes; else 0
+  std::uint64_t length() const { return length_; }  ///< bytes of a file; else 0
 
-  /// The largest board that the file can hold if no column repeats or is out of range.
+  /// Returns the largest board that the file can hold if no column repeats or is out of range.
   /// Precondition: is_rewindable() and not a list.
   std::uint64_t size_bound() const;
 
-  /// The beginning of a text, at most kHeadBytes; empty after rewind().
+  /// Returns the beginning of a text, at most kHeadBytes; nothing after rewind().
   std::string_view head() const { return head_; }
   /// Reads up to `size` more bytes: a text from its first byte, an array from its first number.
   /// Returns fewer only at the end, and never reads beyond it, as a terminal would allow. Throws
@@ -80,11 +80,11 @@ class PlacementInput {
   bool ended_ = false;
 };
 
-/// Like read_placement_stream(); also throws Stopped. `rows`: of the board, if it is known.
+/// Does as read_placement_stream(), but also throws Stopped. `rows` are the board's, if known.
 Placement read_placement(PlacementInput& input, std::uint64_t* width = nullptr,
                          std::stop_token stop = {}, std::uint64_t rows = kMaxPlacementSize);
 
-/// 64 KiB to 1 MiB are equally fast; the columns of a 256 KiB block still fit the cache.
+/// Blocks of 64 KiB to 1 MiB are equally fast; the columns of 256 KiB still fit the cache.
 inline constexpr std::size_t kBlockBytes = 256 * 1024;
 static_assert(kBlockBytes >= kMinTextBlock);
 
@@ -115,8 +115,8 @@ class ColumnStream {
   /// IoError or InvalidPlacement, and the others return; after a stop any of them throws Stopped.
   void drain(const ColumnSink& sink);
 
-  /// Number of columns, after all threads have returned from drain(). Throws InvalidPlacement for
-  /// an empty input.
+  /// Returns the number of columns, after all threads have returned from drain(). Throws
+  /// InvalidPlacement for an empty input.
   std::uint64_t finish() const { return progress_.finish(); }
 
  private:

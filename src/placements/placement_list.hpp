@@ -15,7 +15,7 @@ namespace nqueens::placements {
 struct ListedPlacement {
   std::string where;  ///< "line 3", "board 3", "placement 3"; empty for the only one
   Placement columns;
-  std::uint64_t width = 0;  ///< columns of a drawn board, else 0
+  std::uint64_t width = 0;  ///< number of columns of a drawn board, else 0
 };
 
 /// Whether the input is an array of two dimensions or a text that begins with two placements. These

@@ -18,7 +18,7 @@
 
 namespace nqueens::placements {
 
-std::string printable(char c);  ///< in quotes: "'a'", "'\\x07'"
+std::string printable(char c);  ///< puts it in quotes: "'a'", "'\\x07'"
 
 constexpr bool is_space(char letter) {
   return letter == ' ' || (letter >= '\t' && letter <= '\r');
@@ -56,7 +56,7 @@ void append_columns(std::span<const Number> columns, bool is_first, std::string&
   text.resize(static_cast<std::size_t>(end - text.data()));
 }
 
-/// Digits of a column, leading zeros included. Bounds what a cut carries over to the next block.
+/// Most digits of a column, with leading zeros. It bounds what a cut carries to the next block.
 inline constexpr std::size_t kMaxDigits = 11;
 
 /// Smallest block of a text. A run of digits too long for a column is then within one block,
@@ -73,7 +73,7 @@ struct TextFault {
     character,
     empty_entry,
     number,  ///< too large, or too many digits
-    column,  ///< on no board; found by count_from_zero(), without an offset
+    column,  ///< it is on no board; found by count_from_zero(), without an offset
   };
   Kind kind = Kind::character;
   std::size_t offset = 0;  ///< bytes from the start of the block
@@ -84,12 +84,12 @@ struct TextFault {
 struct ParsedBlock {
   std::size_t entries = 0;                   ///< written to the output, up to the fault
   std::optional<std::size_t> leading_comma;  ///< offset of a comma before the first entry
-  bool ends_after_comma = false;             ///< a comma and no entry after it
+  bool ends_after_comma = false;             ///< whether a comma comes after the last entry
   std::optional<TextFault> fault;            ///< the first fault within the block
 };
 
-/// Parses a block; `in_comment`: it begins inside a comment. The block must not begin or end inside
-/// a number, unless that number is too long for a column. `output` has room for
+/// Parses a block, which may begin inside a comment (`in_comment`). The block must not begin or end
+/// inside a number, unless that number is too long for a column. `output` has room for
 /// max_entries(block.size()) columns.
 ParsedBlock parse_block(std::string_view block, bool in_comment, std::uint64_t* output);
 
@@ -97,17 +97,17 @@ ParsedBlock parse_block(std::string_view block, bool in_comment, std::uint64_t* 
 /// fault.
 void count_from_zero(int base, bool is_signed, std::uint64_t* columns, ParsedBlock& block);
 
-/// Length of the block at the front of `text` when more text follows: all but the digits at its
-/// end. Not 0 for kMinTextBlock bytes or more.
+/// Returns the length of the block at the front of `text` when more text follows: all but the
+/// digits at its end. It is not 0 for kMinTextBlock bytes or more.
 std::size_t cut_block(std::string_view text);
 
-/// Whether a text ends inside a comment; `in_comment`: it begins inside one.
+/// Whether a text ends inside a comment, if it begins inside one or not (`in_comment`).
 bool ends_in_comment(std::string_view text, bool in_comment);
 
 /// Joins parsed blocks in the order of the text: rows, commas across cuts, errors.
 class TextProgress {
  public:
-  /// `name` is for errors; the first column has the number `base`.
+  /// Errors name the text `name`; the first column has the number `base`.
   explicit TextProgress(std::string name, int base = 0) : name_(std::move(name)), base_(base) {}
 
   /// Takes the next block, which begins at byte `offset` of the text, and returns the row of its
@@ -125,7 +125,7 @@ class TextProgress {
   bool after_comma_ = true;  // no comma at the start of the text either
 };
 
-/// Appends columns to a placement; `name` is that of the input or of a place in it. Throws
+/// Appends columns to a placement; errors name the input, or a place in it, `name`. Throws
 /// InvalidPlacement for more than a placement in memory can hold.
 void append(std::span<const std::uint64_t> columns, const std::string& name, Placement& placement);
 

@@ -20,12 +20,12 @@ std::vector<int> binding_of_this_thread();
 /// Does nothing for an empty list, or if the system refuses.
 void bind_this_thread(const std::vector<int>& processors);
 
-/// One for each processor in the calling thread's affinity mask, fewer if a control group limits
-/// CPU time (2 threads for 1.5 processors). At least 1.
+/// Takes one for each processor in the calling thread's affinity mask, fewer if a control group
+/// limits CPU time (2 threads for 1.5 processors), and at least 1.
 int default_threads();
 
-/// For tests: while it lives, default_threads() is `processors` and that many threads really start,
-/// on the processors that there are. Nothing may run when it begins or ends.
+/// Tests use it: while it lives, default_threads() is `processors` and that many threads really
+/// start, on the processors that there are. Nothing may run when it begins or ends.
 class PretendedProcessors {
  public:
   explicit PretendedProcessors(int processors);
@@ -48,8 +48,8 @@ class Topology {
 
   /// NUMA nodes that hold a usable processor.
   int numa_nodes() const;
-  /// For each thread the processors that it may run on: those of its NUMA node, or one; empty if it
-  /// is not bound. Threads are divided in proportion to the processors.
+  /// Lists for each thread the processors that it may run on: those of its NUMA node, or one; none
+  /// if it is not bound. Threads are divided in proportion to the processors.
   std::vector<std::vector<int>> bindings(int threads, Pinning pinning) const;
   /// Fills in the hardware; packages, cores and processors are those of the whole machine.
   void describe(MachineInfo& info) const;

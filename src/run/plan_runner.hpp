@@ -43,9 +43,9 @@ void count_tasks(const engine::Plan& plan, const engine::WorkerMaker& make_worke
                  const std::stop_token& stop, int max_workers = kMaxThreads);
 
 struct PlanRunOptions {
-  /// By task id: done before this run. Empty: none is.
+  /// Tells by task id what was done before this run; if empty, nothing was.
   std::vector<bool> done{};
-  /// By task id: not part of this run, nor of its progress. Empty: none is.
+  /// Tells by task id what is no part of this run, nor of its progress; if empty, nothing is.
   std::vector<bool> excluded{};
   TaskSink* sink = nullptr;
   std::stop_token stop{};

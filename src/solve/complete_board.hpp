@@ -16,7 +16,7 @@
 
 namespace nqueens::solving {
 
-/// By row.
+/// The columns of all rows.
 using Columns = std::vector<std::uint8_t>;
 
 /// The first solution found; nullopt where there is none. Throws Stopped within about 100 ms of a

@@ -192,17 +192,17 @@ class DiagonalCounters {
            antidiagonals_.decrement(antidiagonal_of(row, column));
   }
 
-  /// Of SparseStorage: not 0 when a queen is on one of the two lines.
+  /// Only SparseStorage has it: it is not 0 when a queen is on one of the two lines.
   std::uint64_t occupied(std::uint64_t row, std::uint64_t column) const {
     return diagonals_.occupied(diagonal_of(row, column)) |
            antidiagonals_.occupied(antidiagonal_of(row, column));
   }
-  /// Of SparseStorage. Precondition: both lines are empty.
+  /// Only SparseStorage has it. Precondition: both lines are empty.
   void set(std::uint64_t row, std::uint64_t column) {
     diagonals_.set(diagonal_of(row, column));
     antidiagonals_.set(antidiagonal_of(row, column));
   }
-  /// Of SparseStorage. Precondition: each line has exactly this queen.
+  /// Only SparseStorage has it. Precondition: each line has exactly this queen.
   void unset(std::uint64_t row, std::uint64_t column) {
     diagonals_.unset(diagonal_of(row, column));
     antidiagonals_.unset(antidiagonal_of(row, column));
@@ -269,7 +269,7 @@ class LineCounters {
     return queens(row, column) - 3;
   }
 
-  /// As in DiagonalCounters.
+  /// Returns what DiagonalCounters return.
   std::uint64_t place(std::uint64_t row, std::uint64_t column) {
     return columns_.increment(column) + diagonals_.place(row, column);
   }

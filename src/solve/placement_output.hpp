@@ -53,7 +53,7 @@ class FillOutput {
 
   /// Called before the first rows of a start. It discards what an earlier start has put.
   virtual void begin() = 0;
-  /// For any thread. Meanwhile no other thread puts rows that share a column, diagonal or
+  /// Any thread may call it. Meanwhile no other thread puts rows that share a column, diagonal or
   /// antidiagonal, or lines within a cache line of these. May throw.
   virtual void put(const FilledRows& rows) = 0;
   /// Unless is_ordered(): the rows that the repair could change, after all others, from one thread.

@@ -34,7 +34,7 @@ ConflictedBoard(DiagonalCounters<SparseStorage>&, Columns&, std::vector<std::uin
 /// from 1000 on.
 inline constexpr std::uint64_t kSwapPatience = 8;
 
-/// For repairs of a whole board: place i is row i, and no square is blocked.
+/// It serves repairs of a whole board: place i is row i, and no square is blocked.
 struct WholeBoard {
   std::uint64_t row_of(std::uint64_t place) const { return place; }
   bool is_blocked(std::uint64_t /*row*/, std::uint64_t /*column*/) const { return false; }

@@ -47,9 +47,19 @@ class WalkData {
     std::vector<std::vector<std::uint64_t>> sums;
     for (std::size_t unit = 0; unit < units.size(); ++unit) {
       sums.emplace_back(kMaxDigits);
-      add_expected(units[unit], rows[unit], {}, sums.back());
+      const WalkUnit& of = units[unit];
+      for_each_pair(rows[unit], {}, [&](std::size_t at) {
+        for (std::size_t digit = 0; digit < of.digits[at / stride]; ++digit) {
+          sums.back()[digit] += of.factors[digit * tree.plane + at];
+        }
+      });
     }
     return sums;
+  }
+  std::vector<std::uint64_t> expected_counts(std::size_t unit) const {
+    std::vector<std::uint64_t> counts(tree.plane);
+    for_each_pair(rows[unit], {}, [&](std::size_t at) { ++counts[at]; });
+    return counts;
   }
 
   const ColourQuarters quarters;
@@ -66,14 +76,15 @@ class WalkData {
   std::vector<WalkUnit> units;
 
  private:
-  void add_expected(const WalkUnit& unit, std::uint32_t rows_left, const QueenLines& lines,
-                    std::vector<std::uint64_t>& sums) const {
+  /// Calls visit() with the place of each pair in a plane.
+  template <typename Visit>
+  void for_each_pair(std::uint32_t rows_left, const QueenLines& lines, const Visit& visit) const {
     const Quarter& second = quarters.second;
     if (rows_left != 0) {
       const int row = squares.order()[static_cast<std::size_t>(std::countr_zero(rows_left))];
       for (int column = 0; column < second.columns(); ++column) {
         if ((second.free(lines, row) >> column & 1u) == 0) continue;
-        add_expected(unit, rows_left & (rows_left - 1), second.with(lines, row, column), sums);
+        for_each_pair(rows_left & (rows_left - 1), second.with(lines, row, column), visit);
       }
       return;
     }
@@ -81,10 +92,7 @@ class WalkData {
     if (row < 0) return;
     for (std::size_t i = 0; i < size; ++i) {
       if ((first.lines[i] & quarters.bits.of(lines)) != 0) continue;
-      const std::size_t at = static_cast<std::size_t>(row) * stride + first.lanes[i];
-      for (std::size_t digit = 0; digit < unit.digits[row]; ++digit) {
-        sums[digit] += unit.factors[digit * stride * factor_rows + at];
-      }
+      visit(static_cast<std::size_t>(row) * stride + first.lanes[i]);
     }
   }
 };
@@ -129,14 +137,35 @@ std::vector<FirstQueen> first_queens(const WalkData& data) {
   return result;
 }
 
-void sum_by_tables(const Kernels& kernels, WalkData& data, LaneTables& tables,
-                   const std::vector<std::pair<std::uint32_t, WalkQueens>>& places) {
+void walk_tables(decltype(Kernels::sum_lanes) walk, WalkData& data, LaneTables& tables,
+                 const std::vector<std::pair<std::uint32_t, WalkQueens>>& places) {
   for (std::size_t unit = 0; unit < data.units.size(); ++unit) {
     for (std::size_t table = 0; table < places.size(); ++table) {
       const TreeNode& node = data.nodes[places[table].first];
       if (unit < node.first_unit || unit >= node.first_unit + node.units) continue;
-      kernels.sum_lanes(data.tree, data.rows[unit] & node.rows_below, places[table].second,
-                        tables.masks(table, data.squares.order().size()), data.units[unit]);
+      walk(data.tree, data.rows[unit] & node.rows_below, places[table].second,
+           tables.masks(table, data.squares.order().size()), data.units[unit]);
+    }
+  }
+}
+
+/// Counts by these tables, some times over, and compares.
+void require_counts(const Kernels& kernels, WalkData& data, LaneTables& tables,
+                    const std::vector<std::pair<std::uint32_t, WalkQueens>>& places,
+                    std::uint64_t times) {
+  std::vector<base::AlignedVector<std::uint8_t>> counts(data.units.size());
+  for (std::size_t unit = 0; unit < counts.size(); ++unit) {
+    counts[unit].resize(2 * data.tree.plane);
+    data.units[unit].counts = counts[unit].data();
+  }
+  for (std::uint64_t i = 0; i < times; ++i) walk_tables(kernels.count_lanes, data, tables, places);
+  base::AlignedVector<std::uint16_t> numbers(data.tree.plane);
+  for (std::size_t unit = 0; unit < counts.size(); ++unit) {
+    kernels.join_bytes(counts[unit].data(), {numbers.data(), data.stride, data.factor_rows});
+    const std::vector<std::uint64_t> expected = data.expected_counts(unit);
+    for (std::size_t at = 0; at < expected.size(); ++at) {
+      const std::uint64_t number = expected[at] * times;
+      RC_ASSERT(numbers[at] == (number < 0xFF00 ? number : kSaturated));
     }
   }
 }
@@ -219,6 +248,7 @@ PROPERTY(ColourSums, WalksSumUpTheFactorsOfAllPairs) {
     data.units[unit].digits = digits[unit].data();
   }
 
+  const auto times = random.of<std::uint64_t>({1, 2, 100, 5000});
   const auto expected = data.expected_sums();
   const std::vector<FirstQueen> queens = depth > 1 ? first_queens(data) : std::vector<FirstQueen>();
   const FirstSpan all{data.first.lines.data(), data.first.lanes.data(), data.size};
@@ -234,8 +264,12 @@ PROPERTY(ColourSums, WalksSumUpTheFactorsOfAllPairs) {
                  data.squares.needed(data.nodes[0].rows_below));
       places.push_back(places.front());
     }
-    sum_by_tables(*kernels, data, tables, places);
+    walk_tables(kernels->sum_lanes, data, tables, places);
     require_sums(data, expected);
+
+    tables.clear();
+    tables.add(*kernels, all, data.stride, data.squares.needed(data.nodes[0].rows_below), false);
+    require_counts(*kernels, data, tables, {{0, {}}}, times);
 
     // The same, started from the first queens.
     if (depth == 1) continue;
@@ -247,7 +281,7 @@ PROPERTY(ColourSums, WalksSumUpTheFactorsOfAllPairs) {
                  data.stride, data.squares.needed(data.nodes[queen.node].rows_below));
       places.emplace_back(queen.node, queen.queens);
     }
-    sum_by_tables(*kernels, data, tables, places);
+    walk_tables(kernels->sum_lanes, data, tables, places);
     require_sums(data, expected);
   }
 }
@@ -284,7 +318,7 @@ TEST(ColourSums, TheLargestFactorsDoNotWrap) {
       tables.add(*kernels, {data.first.lines.data(), data.first.lanes.data(), data.size},
                  data.stride, data.squares.needed(data.nodes[0].rows_below));
       EXPECT_EQ(tables.blocks(), lanes / kBlockBytes);
-      sum_by_tables(*kernels, data, tables, {{0, {}}});
+      walk_tables(kernels->sum_lanes, data, tables, {{0, {}}});
       for (unsigned digit = 0; digit < kMaxDigits; ++digit) {
         EXPECT_EQ(data.units[0].sums[digit], digit < digits ? expected : 0)
             << base::to_string(kernels->instruction_set) << " digit " << digit << " of " << digits;
@@ -314,9 +348,9 @@ TEST(ColourSums, AreExactUpTo64BitsAndAnErrorBeyond) {
   base::AlignedVector<std::uint16_t> weights(std::max(shape.rows, shape.stride), std::uint16_t{1});
   for (const Kernels* kernels : kernels()) {
     PairSums pairs(small.colour, *kernels, Limits{});
-    for (const SumChoice& choice :
-         {SumChoice{.per_lane = 0.5, .steps = 0}, SumChoice{.per_lane = 0, .steps = 10},
-          SumChoice{.per_lane = 1000}}) {
+    for (const WalkChoice& choice :
+         {WalkChoice{.per_lane = 0.5, .steps = 0}, WalkChoice{.per_lane = 0, .steps = 10},
+          WalkChoice{.per_lane = 1000}}) {
       std::vector<Factors> factors(2);
       for (Factors& one : factors) one.assign_ones(shape);
       std::uint64_t counts[2];

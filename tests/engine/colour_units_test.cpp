@@ -27,8 +27,9 @@ namespace nqueens::engine::colour_join {
 static std::ostream& operator<<(std::ostream& out, const ClassChoice& choice) {
   return out << (choice.sums_white ? "sums white" : "sums black") << ", "
              << (choice.summed.counts ? "counts both" : "tables") << ", per lane "
-             << choice.summed.per_lane << ", steps " << choice.summed.steps << ", pivots "
-             << choice.counted.pivots << (choice.counted.keeps_tables ? " kept" : "")
+             << choice.summed.walks.per_lane << ", steps " << choice.summed.walks.steps
+             << ", pivots " << choice.counted.pivots << (choice.counted.keeps_tables ? " kept" : "")
+             << (choice.counting_walks ? ", counts by walks" : "")
              << (choice.shares_lists ? ", shared" : "");
 }
 static std::ostream& operator<<(std::ostream& out, const Limits& limits) {
@@ -78,11 +79,13 @@ std::vector<ClassChoice> all_choices() {
                              .counted = {pivots, keeps_tables},
                              .summed = {.counts = per_lane == 0,
                                         .counted = {1, keeps_tables},
-                                        .per_lane = per_lane,
-                                        .steps = pivots == 1 ? 20u : 0u},
+                                        .walks = {per_lane, pivots == 1 ? 20u : 0u}},
                              .shares_lists = (pivots == 1) == keeps_tables});
         }
       }
+    }
+    for (const double per_lane : {0.5, 2.0, 1000.0}) {
+      choices.push_back({sums_white, {}, WalkChoice{per_lane, 20}, {}});
     }
   }
   return choices;
@@ -180,9 +183,13 @@ ClassChoice draw_choice(Draw& draw, int n) {
   choice.counted.pivots = static_cast<int>(draw.below(n > 18 ? 3 : 6));
   choice.counted.keeps_tables = draw.coin();
   choice.summed.counts = n < 20 && draw.coin();
-  choice.summed.per_lane = is_large ? draw.of({4.0, 12.0, 40.0}) : draw.of({0.5, 2.0, 12.0, 1e3});
-  choice.summed.steps = draw.of<std::uint64_t>({0, 100, 4000});
+  const auto draw_walks = [&] {
+    return WalkChoice{is_large ? draw.of({4.0, 12.0, 40.0}) : draw.of({0.5, 2.0, 12.0, 1e3}),
+                      draw.of<std::uint64_t>({0, 100, 4000})};
+  };
+  choice.summed.walks = draw_walks();
   choice.shares_lists = draw.coin();
+  if (draw.coin()) choice.counting_walks = draw_walks();
   return choice;
 }
 

@@ -1,6 +1,6 @@
 // The tasks of "row-sets" hold every unit that the colour join counts, once and with its weight;
 // the masks of a task hold its solutions. The rule that says which pairs are counted is written
-// here again, from the text of colour_join/README.md.
+// here again, from the text of colour_join/proofs.md.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -5,6 +5,7 @@ stand-in for the program: what is measured and kept, and what a stopped run resu
 import collections
 import csv
 import hashlib
+import itertools
 import json
 import os
 import pathlib
@@ -138,6 +139,42 @@ def halves(size, colour):
     return found
 
 
+class Unit:
+    """Some rows of 12 queens: placements of the four quarters, and the weights of symmetry."""
+    even, odd = frozenset(range(0, 12, 2)), frozenset(range(1, 12, 2))
+
+    def __init__(self, even_rows):
+        self.even_rows = frozenset(even_rows)
+        self.first = [[it for it in self.placements(rows, parity) if self.weight(it[0])]
+                      for parity, rows in enumerate((self.even_rows, self.even - self.even_rows))]
+
+    def weight(self, lines):
+        """2, 1 or 0: the key of the lines is below, equal to or above that of the even rows."""
+        def key(lines):
+            bits = sum(1 << (11 - line if line % 2 else line) // 2 for line in lines)
+            return min(bits, 63 - bits)
+        return (key(lines) < key(self.even_rows)) + (key(lines) <= key(self.even_rows))
+
+    @staticmethod
+    def placements(rows, parity):
+        """(columns, diagonals and antidiagonals) of queens in these rows, on columns of a parity."""
+        found = [(frozenset(), frozenset())]
+        for row in rows:
+            found = [(columns | {column}, lines | {column - row, 100 + column + row})
+                     for columns, lines in found for column in range(parity, 12, 2)
+                     if column not in columns and not lines & {column - row, 100 + column + row}]
+        return found
+
+    @staticmethod
+    def pairs(first, second):
+        return collections.Counter((a[0], b[0]) for a in first for b in second if not a[1] & b[1])
+
+    def solutions(self, white, black):
+        """Without the row weight."""
+        return sum(number * black[self.odd - odd, self.even - even] *
+                   min(self.weight(even), self.weight(odd)) for (even, odd), number in white.items())
+
+
 class Pages(unittest.TestCase):
     page = (ROOT / "src/engine/colour_join/README.md").read_text(encoding="utf-8")
 
@@ -165,6 +202,47 @@ class Pages(unittest.TestCase):
                              {rows: sorted(it) for rows, it in expected.items()})
             self.assertEqual(total, solutions)
             self.assertIn(f"{size} x {size} squares there are {white.total():,} halves", self.page)
+
+    def test_the_unit_of_a_row_set(self):
+        unit, odd_rows = Unit({0, 6, 8}), frozenset({1, 5, 7})
+        lanes = [{columns for columns, _ in it} for it in unit.first]
+        all_o = unit.placements(odd_rows, 1)
+        o = [it for it in all_o if unit.odd - it[0] in lanes[1]]
+        g = [it for it in unit.placements(unit.odd - odd_rows, 0) if unit.even - it[0] in lanes[0]]
+        white, black = unit.pairs(unit.first[0], o), unit.pairs(unit.first[1], g)
+        solutions = unit.solutions(white, black)
+        weight = 2 * unit.weight(odd_rows)
+        self.assertEqual([len(it) for it in unit.first + lanes], [44, 44, 16, 16])
+        self.says("R_e = {0, 6, 8} and R_o = {1, 5, 7}", "44 of each colour, in 16 lanes",
+                  f"{len(all_o)}, of which {len(o)} stand on a column set",
+                  f"16 x 16 numbers for {white.total()} pairs, and the largest of them, "
+                  f"{max(white.values())}",
+                  f"({len(g)} g, {black.total()} pairs)", f"number times factor: {solutions}",
+                  f"{weight} · {solutions} = {weight * solutions}")
+
+    def test_the_unit_of_a_column_set(self):
+        unit, columns = Unit({0, 2, 6, 8}), frozenset({0, 4, 6, 10})
+        e = [it for it in unit.first[0] if it[0] == columns]
+        f = unit.first[1]
+        sets, found, pairs, solutions = 0, 0, 0, 0
+        for odd_rows in map(frozenset, itertools.combinations(unit.odd, 4)):
+            if weight := 2 * unit.weight(odd_rows):
+                white = unit.pairs(e, unit.placements(odd_rows, 1))
+                black = unit.pairs(f, [it for it in unit.placements(unit.odd - odd_rows, 0)
+                                       if it[0] == unit.even - columns])
+                sets += 1
+                found += black.total()
+                pairs += white.total()
+                solutions += weight * unit.solutions(white, black)
+        self.says("R_e = {0, 2, 6, 8}, C_e = {0, 4, 6, 10}",
+                  f"the f, {len(f)} in {len({it for it, _ in f})} lanes",
+                  f"the {sets} sets R_o", f"the e on C_e, {len(e)} of them", f"Black has {found} pairs",
+                  f"finds {pairs} pairs", f"{solutions} solutions")
+
+    def says(self, *texts):
+        page = " ".join(self.page.split())
+        for text in texts:
+            self.assertIn(text, page)
 
     def test_the_formula_is_that_of_the_plain_join(self):
         quoted = self.page.partition("```cpp\n")[2].partition("```")[0]

@@ -1,9 +1,6 @@
-// The colour join as an engine, and its decomposition. Method, proofs and figures: README.md beside
-// this file.
-//
-// A task is a row set R_e and a run of its units. At depth 0 the run has all of them. At depth
-// d it ends before its predicted cost exceeds 1 / 2^(d + 6) of the whole, so that only single units
-// are larger. Compiled without fused operations: plans are the same on every machine.
+// Takes a task and adds the solutions of its units to a tally. Cuts the units of each R_e into
+// tasks: all of them at depth 0, below that runs by predicted cost. Compiled without fused
+// operations, so that plans are the same on every machine. README.md tells the method.
 #include "engine/colour_join/colour_join.hpp"
 
 #include <algorithm>
@@ -25,7 +22,7 @@ namespace {
 
 using namespace colour_join;
 
-/// Depth d >= 1: no task above 1 / 2^(d + 6) of the whole.
+/// Depth d >= 1: no task above 1 / 2^(d + 6) of the whole, unless it is a single unit.
 constexpr int kFirstShareBits = 6;
 constexpr int kMaxDepth = 20;
 /// Cost of all tasks of depth 0. Costs are whole numbers that tell tasks apart and fit 32 bits.
@@ -308,7 +305,7 @@ class ColourJoin final : public Engine {
     return problem.board_size() > kMaxCountSize ? "boards above 32" : "";
   }
   double predicted_seconds(const Problem& problem, base::InstructionSet max) const override {
-    // One thread with AVX-512: N = 10 to 19 measured, 20 to 28 by the model; README.md, "Measured".
+    // One thread with AVX-512: N = 10 to 19 measured, 20 to 28 by the model: notes.md.
     static constexpr double kSeconds[] = {0.0006, 0.0011, 0.0014, 0.0034, 0.0057, 0.0132, 0.027,
                                           0.094,  0.26,   1.15,   5.0,    30.5,   142,    925,
                                           4920,   32.8e3, 208e3,  1.36e6, 9.06e6};

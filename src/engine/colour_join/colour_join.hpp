@@ -1,5 +1,5 @@
-// Decomposition "row-sets": a task fixes R_e, the even rows whose queens stand on even columns, and
-// has a run of the sets R_o of odd rows whose queens stand on odd columns.
+// Takes a problem and gives the decomposition "row-sets", whose tasks are runs of units of one R_e
+// (the even rows whose queens stand on even columns), and the engine that counts such tasks.
 #pragma once
 
 #include <memory>

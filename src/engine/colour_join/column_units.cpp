@@ -1,3 +1,5 @@
+// Lists first placements, has PairMatrices count the pairs of one colour, makes factors of their
+// numbers, and has StateSums sum up the other colour by them.
 #include "engine/colour_join/column_units.hpp"
 
 #include <algorithm>

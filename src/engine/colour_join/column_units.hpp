@@ -1,6 +1,6 @@
-// Counts units (R_e, C_e), where white has more queens, and (R_e, C_o), where black has more. The
-// pairs of the other colour are counted into a matrix by R_o and the columns that remain; times the
-// column weights, it says what each pair of the colour with more queens counts.
+// Takes units (R_e, C_e), where white has more queens, or (R_e, C_o), where black has more, and
+// gives the solutions of each. The other colour is counted into a matrix by R_o and the columns
+// that remain; times the column weights, it says what a pair of the colour with more queens counts.
 #pragma once
 
 #include <cstdint>

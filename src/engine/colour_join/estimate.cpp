@@ -1,3 +1,4 @@
+// Estimates the placements on each row set from those on the set without its last row.
 #include "engine/colour_join/estimate.hpp"
 
 #include <algorithm>

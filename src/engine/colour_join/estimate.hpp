@@ -1,5 +1,5 @@
-// How many placements there will be, by estimate: for the model, and for the costs of plans. Frozen
-// and exact to the last bit on every machine, as plan_costs.hpp says.
+// Takes a quarter and gives estimates of its placements, by row set: for the model, and for the
+// costs of plans. Frozen and exact to the last bit on every machine, as plan_costs.hpp says.
 #pragma once
 
 #include <functional>
@@ -14,14 +14,14 @@ namespace nqueens::engine::colour_join {
 /// tenth; beyond that too high, by 1.8 to 3.3 with a queen in every row from N = 20 on.
 class QuarterEstimate {
  public:
-  /// As if all squares were allowed.
+  /// Estimates as if all squares were allowed.
   explicit QuarterEstimate(const Quarter& quarter);
-  /// With restrictions; means are over the row sets that `is_possible` accepts.
+  /// Estimates with restrictions; means are over the row sets that `is_possible` accepts.
   QuarterEstimate(const Quarter& quarter, const std::function<bool(LineSet)>& is_possible);
 
-  /// On one row set, with all column sets.
+  /// Estimates one row set, with all column sets.
   double of_rows(LineSet rows) const { return of_rows_[rows]; }
-  /// Mean over the row sets with this many queens.
+  /// Returns the mean over the row sets with this many queens.
   double mean(int queens) const { return means_[static_cast<std::size_t>(queens)]; }
   /// The same with all squares allowed.
   double plain_mean(int queens) const { return plain_means_[static_cast<std::size_t>(queens)]; }
@@ -39,13 +39,13 @@ struct BoardEstimate {
   /// The same by column sets.
   QuarterEstimate white_first_columns, white_second_columns, black_first_columns,
       black_second_columns;
-  /// By R_e: the part of all C_e, and of all C_o, that has a column weight, weighted. All of them
-  /// on a restricted board.
+  /// These are, by R_e, the parts of all C_e and of all C_o that have a column weight, weighted; on
+  /// a restricted board all of them have one.
   std::vector<double> even_part, odd_part;
-  /// By R_e: the part of all R_o that has a row weight.
+  /// This is, by R_e, the part of all R_o that has a row weight.
   std::vector<double> row_part;
 
-  /// Part of the first placements with this many queens that a queen near the middle leaves.
+  /// Gives the part of the first placements of so many queens that a queen near the middle leaves.
   double left_by_one_queen(int queens) const;
 
  private:

@@ -1,3 +1,4 @@
+// Lists first placements row by row, and sorts them by lane.
 #include "engine/colour_join/first_placements.hpp"
 
 #include <algorithm>

@@ -1,4 +1,5 @@
-// First placements, e or f: the queens of the even rows, listed in lanes by column set.
+// Takes a quarter and a set of its rows, and gives the first placements, e or f: queens of the even
+// rows, listed in lanes by column set.
 #pragma once
 
 #include <cstdint>
@@ -24,8 +25,8 @@ class LineBits {
   /// Bit of a diagonal or an antidiagonal by its number in Quarter; kNone outside the quarter.
   int diagonal(int number) const { return bit(number - first_diagonal_, 1); }
   int antidiagonal(int number) const { return bit(number - first_antidiagonal_, 32); }
-  /// Squares of a row that queens with these lines attack, as columns; given the numbers of the
-  /// diagonals of its column 0.
+  /// Returns the squares of a row that queens with these lines attack, as columns; given the
+  /// numbers of the diagonals of its column 0.
   LineSet attacked(std::uint64_t word, int diagonal, int antidiagonal) const {
     const auto from = [](std::uint64_t lines, int first) {
       return static_cast<LineSet>(first >= 0 ? lines >> first : lines << -first);
@@ -33,14 +34,14 @@ class LineBits {
     return from(word >> 1 & kLines, diagonal - first_diagonal_) |
            from(word >> 32 & kLines, antidiagonal - first_antidiagonal_);
   }
-  /// The diagonals, and the antidiagonals, of a word by their numbers in Quarter.
+  /// Give the diagonals, and the antidiagonals, of a word by their numbers in Quarter.
   std::uint64_t diagonals(std::uint64_t word) const {
     return (word >> 1 & kLines) << first_diagonal_;
   }
   std::uint64_t antidiagonals(std::uint64_t word) const {
     return (word >> 32 & kLines) << first_antidiagonal_;
   }
-  /// All lines of some queens that are in the quarter.
+  /// Gives all lines of some queens that are in the quarter.
   std::uint64_t of(const QueenLines& lines) const {
     return (lines.diagonals >> first_diagonal_ & kLines) << 1 |
            (lines.antidiagonals >> first_antidiagonal_ & kLines) << 32;
@@ -78,7 +79,7 @@ struct FirstList {
 };
 
 struct FirstPlacements {
-  /// By lane; lanes with most placements first.
+  /// They are by lane; lanes with most placements come first.
   std::vector<LineSet> column_sets;
   FirstList list;
   std::size_t size = 0;
@@ -90,7 +91,7 @@ struct FirstPlacements {
   std::size_t padded_lanes() const { return (column_sets.size() / kBlockBytes + 1) * kBlockBytes; }
 };
 
-/// The placements that a queen on the lines does not attack, in `room`, which only grows.
+/// Gives the placements that a queen on the lines does not attack, in `room`, which only grows.
 FirstSpan left_by_queen(const Kernels& kernels, const FirstSpan& placements, std::uint64_t attacked,
                         FirstList& room);
 
@@ -102,7 +103,7 @@ struct ColourQuarters {
   /// line of a set of columns, and any rows.
   ColourQuarters transposed(int board_size) const;
 
-  /// The lines of a first placement.
+  /// Gives the lines of a first placement.
   std::uint64_t word_of(const QueenLines& lines) const;
 
   Quarter first;
@@ -126,8 +127,8 @@ struct PairCounts {
   std::uint16_t largest = 0;  ///< the largest number of the matrix
 };
 
-/// For each column set the columns that extend it to a set whose row is not -1. The span has an
-/// entry for each set of at most 16 columns. Time: entries times columns.
+/// Gives for each column set the columns that extend it to a set whose row is not -1. The span has
+/// an entry for each set of at most 16 columns. Its time grows with entries times columns.
 std::vector<std::uint16_t> columns_after(std::span<const std::int32_t> row_of_set);
 
 class Colour {
@@ -143,11 +144,11 @@ class Colour {
   const FirstPlacements& first() const { return first_; }
 
   /// Gives row i of matrices to second placements on column_sets[i]; no others are counted.
-  /// `padded`: rows of a matrix, whole blocks. Must be called after each list_first().
+  /// A matrix has `padded` rows, whole blocks. Must be called after each list_first().
   void set_matrix_rows(std::span<const LineSet> column_sets, std::size_t padded);
-  /// By column set: its row, or 0 if it is part of a set that has one; else -1.
+  /// Gives by column set its row, or 0 if it is part of a set that has one; else -1.
   const std::vector<std::int32_t>& row_of_set() const { return row_of_set_; }
-  /// By column set: columns_after().
+  /// Gives columns_after() by column set.
   const std::vector<std::uint16_t>& columns_after() const { return columns_after_; }
   const MatrixShape& shape() const { return shape_; }
 

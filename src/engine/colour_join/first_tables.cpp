@@ -17,6 +17,21 @@ void find_lanes(const FirstSpan& placements, std::size_t padded_lanes,
   }
 }
 
+/// The placements of some lanes, eight of each at a time, until the fullest lane has no more.
+/// Returns how often: `lanes` bytes each time.
+std::size_t stack_lanes(const std::uint32_t* begins, std::size_t lanes,
+                        std::vector<LaneByte>& bytes) {
+  std::uint32_t fullest = 0;
+  for (std::size_t i = 0; i < lanes; ++i) fullest = std::max(fullest, begins[i + 1] - begins[i]);
+  for (std::uint32_t layer = 0; layer < fullest; layer += kPerByte) {
+    for (std::size_t i = 0; i < lanes; ++i) {
+      const std::uint32_t begin = std::min(begins[i] + layer, begins[i + 1]);
+      bytes.push_back({begin, std::min<std::uint32_t>(kPerByte, begins[i + 1] - begin)});
+    }
+  }
+  return (fullest + kPerByte - 1) / kPerByte;
+}
+
 }  // namespace
 
 void TileTable::assign(const Kernels& kernels, const FirstSpan& placements,
@@ -25,18 +40,8 @@ void TileTable::assign(const Kernels& kernels, const FirstSpan& placements,
   granule_lanes_.clear();
   bytes_.clear();
   for (std::size_t first = 0; first < padded_lanes; first += kGranuleBytes) {
-    const std::uint32_t* begins = begins_.data() + first;
-    std::uint32_t fullest = 0;
-    for (std::size_t i = 0; i < kGranuleBytes; ++i) {
-      fullest = std::max(fullest, begins[i + 1] - begins[i]);
-    }
-    for (std::uint32_t layer = 0; layer < fullest; layer += kPerByte) {
-      granule_lanes_.push_back(static_cast<std::uint32_t>(first));
-      for (std::size_t i = 0; i < kGranuleBytes; ++i) {
-        const std::uint32_t begin = std::min(begins[i] + layer, begins[i + 1]);
-        bytes_.push_back({begin, std::min<std::uint32_t>(kPerByte, begins[i + 1] - begin)});
-      }
-    }
+    const std::size_t granules = stack_lanes(begins_.data() + first, kGranuleBytes, bytes_);
+    granule_lanes_.insert(granule_lanes_.end(), granules, static_cast<std::uint32_t>(first));
   }
   granules_ = granule_lanes_.size();
   tiles_ = (granules_ + kTileGranules - 1) / kTileGranules;
@@ -62,12 +67,12 @@ void LaneTables::clear() {
 }
 
 void LaneTables::add(const Kernels& kernels, const FirstSpan& placements, std::size_t padded_lanes,
-                     std::uint64_t needed) {
+                     std::uint64_t needed, bool packs) {
   find_lanes(placements, padded_lanes, begins_);
   const std::size_t first = blocks_;
   const std::size_t first_window = lanes_.size();
   bytes_.clear();
-  if (kernels.window > 0) {
+  if (packs && kernels.window > 0) {
     pack(padded_lanes, kernels.window);
   } else {
     stack(padded_lanes);
@@ -109,26 +114,10 @@ void LaneTables::pack(std::size_t padded_lanes, std::size_t window) {
   lanes_.resize(byte_lanes_.size() / window);
 }
 
-/// Layer by layer: byte i of a block belongs to its lane i.
 void LaneTables::stack(std::size_t padded_lanes) {
-  bool has_more = true;
-  for (std::uint32_t layer = 0; has_more; layer += kPerByte) {
-    has_more = false;
-    for (std::size_t first = 0; first < padded_lanes; first += kBlockBytes) {
-      LaneByte block[kBlockBytes];
-      std::uint32_t most = 0;
-      for (std::size_t i = 0; i < kBlockBytes; ++i) {
-        const std::uint32_t begin = begins_[first + i] + layer;
-        const std::uint32_t end = begins_[first + i + 1];
-        if (begin >= end) continue;
-        block[i] = {begin, std::min<std::uint32_t>(kPerByte, end - begin)};
-        most = std::max(most, end - begin);
-      }
-      has_more |= most > kPerByte;
-      if (most == 0) continue;
-      lanes_.push_back(static_cast<std::uint32_t>(first));
-      bytes_.insert(bytes_.end(), block, block + kBlockBytes);
-    }
+  for (std::size_t first = 0; first < padded_lanes; first += kBlockBytes) {
+    const std::size_t blocks = stack_lanes(begins_.data() + first, kBlockBytes, bytes_);
+    lanes_.insert(lanes_.end(), blocks, static_cast<std::uint32_t>(first));
   }
 }
 

@@ -1,4 +1,4 @@
-// First placements as bits: for each diagonal, which of them have a queen on it.
+// Takes first placements and gives their masks: for each diagonal, which of them stand on it.
 #pragma once
 
 #include <algorithm>
@@ -11,19 +11,19 @@
 
 namespace nqueens::engine::colour_join {
 
-/// For counting: in granules and tiles (README.md). Masks of a tile, which are used together, are
-/// adjacent.
+/// It serves counting, in granules and tiles (proofs.md). Masks of a tile, which are used together,
+/// are adjacent.
 class TileTable {
  public:
   /// Replaces what it holds; keeps its memory.
   void assign(const Kernels& kernels, const FirstSpan& placements, std::size_t padded_lanes);
 
   std::size_t tiles() const { return tiles_; }
-  /// First lane of every granule that holds placements, then zeros to the end of the last tile.
+  /// Gives the first lane of every granule with placements, then zeros to the end of the last tile.
   const std::uint32_t* granule_lanes(std::size_t tile) const {
     return granule_lanes_.data() + tile * kTileGranules;
   }
-  /// Granules of the tile that hold placements.
+  /// Returns how many granules of the tile hold placements.
   std::size_t granules(std::size_t tile) const {
     return std::min(kTileGranules, granules_ - tile * kTileGranules);
   }
@@ -40,14 +40,15 @@ class TileTable {
   std::vector<LaneByte> bytes_;
 };
 
-/// For sums: many small tables. If lanes are packed, byte follows byte; else the first eight
-/// placements of every lane come first, then the next eight, and so on.
+/// They serve walks, as many small tables. If lanes are packed, byte follows byte. Else byte i of a
+/// block belongs to its lane i, and all blocks of the same lanes follow each other.
 class LaneTables {
  public:
   void clear();
   /// Adds a table with the masks of the lines in `needed`, of 1 to kMaxPlacements placements.
+  /// `packs`: whether lanes may be packed; the same for all tables until clear().
   void add(const Kernels& kernels, const FirstSpan& placements, std::size_t padded_lanes,
-           std::uint64_t needed);
+           std::uint64_t needed, bool packs = true);
 
   std::size_t blocks() const { return blocks_; }  ///< of all tables
   /// Valid until the next add(). With scratch memory for walks through this many rows.

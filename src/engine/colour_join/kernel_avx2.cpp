@@ -1,5 +1,7 @@
-// Kernels of the colour join for AVX2: bits of a byte by two look-ups of four bits.
+// The kernels of the colour join (kernels.hpp) for AVX2: two look-ups count the bits of a byte.
 #include <immintrin.h>
+
+#include <type_traits>
 
 #include "engine/colour_join/kernels.hpp"
 

@@ -1,10 +1,12 @@
-// Kernels of the colour join for AVX-512 with BITALG, which counts the bits of bytes.
+// The kernels of the colour join (kernels.hpp) for AVX-512 with BITALG, which counts bits of bytes.
 #if defined(__GNUC__) && !defined(__clang__)
 // Intrinsics of GCC 12 use an undefined vector on purpose, and GCC itself warns of that.
 #pragma GCC diagnostic ignored "-Wuninitialized"
 #pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
 #endif
 #include <immintrin.h>
+
+#include <type_traits>
 
 #include "engine/colour_join/kernels.hpp"
 

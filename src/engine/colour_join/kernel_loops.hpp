@@ -124,7 +124,22 @@ std::uint16_t largest(const PairMatrix& matrix) {
   return result;
 }
 
-// Summing up.
+void join_bytes(const std::uint8_t* counts, const PairMatrix& matrix) {
+  typedef std::uint16_t Wide __attribute__((vector_size(sizeof(Bytes)), may_alias));
+  typedef std::uint8_t Half __attribute__((vector_size(sizeof(Bytes) / 2), may_alias));
+  constexpr std::size_t kPerVector = sizeof(Wide) / 2;
+  const std::size_t size = matrix.rows * matrix.stride;
+  for (std::size_t at = 0; at < size; at += kPerVector) {
+    const auto low = *reinterpret_cast<const Half*>(counts + at);
+    const auto high = *reinterpret_cast<const Half*>(counts + size + at);
+    const Wide number = __builtin_convertvector(low, Wide) | __builtin_convertvector(high, Wide)
+                                                                 << 8;
+    *reinterpret_cast<Wide*>(matrix.numbers + at) =
+        number | reinterpret_cast<Wide>(number >= Wide{} + 0xFF00);
+  }
+}
+
+// Walks.
 
 /// Columns of a row that no queen attacks and that, with those taken, make a set with factors, or
 /// part of one.
@@ -144,7 +159,8 @@ inline WalkQueens with_queen(const RowTree& tree, const WalkQueens& queens, std:
           queens.antidiagonals | std::uint64_t{1} << (lines.antidiagonal + column)};
 }
 
-/// A walk of one unit through one lane table.
+/// A walk of one unit through one lane table: sums up factors, or counts.
+template <bool kCounts>
 class LaneWalk {
  public:
   LaneWalk(const RowTree& tree, const LaneMasks& masks, WalkUnit& unit)
@@ -160,14 +176,16 @@ class LaneWalk {
       make_squares(last_row(others), queens, 1);
       walk(rows, queens, masks_.lines, masks_.levels);
     }
-    add_sums();
+    if (!kCounts) add_sums();
   }
 
  private:
+  using Byte = std::conditional_t<kCounts, std::uint8_t, const std::uint8_t>;
+
   /// A queen in the last row: it completes a second placement.
   struct LastQueen {
     const std::uint8_t* square;  ///< the mask of what it leaves
-    const std::uint8_t* factors;
+    Byte* row;                   ///< factors, or counts
   };
 
   static std::uint32_t last_row(std::uint32_t rows) {
@@ -234,7 +252,7 @@ class LaneWalk {
     return any_bit(any);
   }
 
-  /// False if there is none. Prefetches the factors that are read first: they come from far away.
+  /// False if there is none. Prefetches what is read first: it comes from far away.
   bool find_last_queens(std::uint32_t row, const WalkQueens& queens) {
     std::size_t found = 0;
     int digits = 1;
@@ -242,8 +260,12 @@ class LaneWalk {
       const auto column = static_cast<std::uint32_t>(__builtin_ctz(free));
       const auto index =
           static_cast<std::size_t>(tree_.row_of_set[queens.columns | (free & (0u - free))]);
-      last_queen_[found++] = {square(0, column), unit_.factors + index * tree_.stride};
-      if (unit_.digits[index] > digits) digits = unit_.digits[index];
+      if constexpr (kCounts) {
+        last_queen_[found++] = {square(0, column), unit_.counts + index * tree_.stride};
+      } else {
+        last_queen_[found++] = {square(0, column), unit_.factors + index * tree_.stride};
+        if (unit_.digits[index] > digits) digits = unit_.digits[index];
+      }
     }
     last_queens_ = found;
     last_digits_ = digits;
@@ -251,29 +273,33 @@ class LaneWalk {
     return found > 0;
   }
 
-  /// Prefetches the factors of the queens that are summed up together with this first one.
+  /// Prefetches the rows of the queens that are summed up together with this first one.
   void ask_for(std::size_t first) const {
     for (std::size_t i = first; i < last_queens_ && i < first + kQueensTogether; ++i) {
-      const std::uint8_t* factors = last_queen_[i].factors;
-      for (int digit = 0; digit < last_digits_; ++digit, factors += tree_.plane) {
+      const std::uint8_t* row = last_queen_[i].row;
+      for (int digit = 0; digit < last_digits_; ++digit, row += tree_.plane) {
         for (std::size_t lane = masks_.first_lane; lane < masks_.end_lane; lane += kBlockBytes) {
-          __builtin_prefetch(factors + lane);
+          __builtin_prefetch(row + lane);
         }
       }
     }
   }
 
-  /// Adds the factors of all queens found in the last row. `before` is the mask of the square in
-  /// the row before; what its queen leaves of `mask` is found here.
+  /// Adds the factors of all queens found in the last row, or counts. `before` is the mask of the
+  /// square in the row before; what its queen leaves of `mask` is found here.
   void sum_up(const std::uint8_t* mask, const std::uint8_t* before) {
     for (std::size_t i = 0; i < last_queens_; i += kQueensTogether) {
       ask_for(i + kQueensTogether);
       const std::size_t queens =
           last_queens_ - i < kQueensTogether ? last_queens_ - i : kQueensTogether;
+      const LastQueen* first = last_queen_ + i;
+      if constexpr (kCounts) {
+        add_some<0>(queens, first, mask, before);
+        continue;
+      }
       const std::size_t vectors = queens * masks_.bytes / sizeof(Bytes);
       if (vectors_added_ + vectors > kMaxVectors) add_sums();
       vectors_added_ += vectors;
-      const LastQueen* first = last_queen_ + i;
       if (last_digits_ == 1) {
         add_some<1>(queens, first, mask, before);
       } else if (last_digits_ == 2) {
@@ -286,6 +312,7 @@ class LaneWalk {
     }
   }
 
+  /// kDigits: of the factors; 0 if there are none.
   template <int kDigits>
   void add_some(std::size_t queens, const LastQueen* first, const std::uint8_t* mask,
                 const std::uint8_t* before) {
@@ -310,6 +337,7 @@ class LaneWalk {
   /// them, and is not stored.
   template <std::size_t kQueens, int kDigits>
   void add(const LastQueen* first, const std::uint8_t* mask, const std::uint8_t* before) {
+    if constexpr (kDigits == 0) return count<kQueens>(first, mask, before);
     const std::size_t bytes = masks_.bytes;
     const std::size_t plane = tree_.plane;
     LastQueen queens[kQueens];
@@ -322,8 +350,8 @@ class LaneWalk {
 #pragma GCC unroll 6
       for (std::size_t i = 0; i < kQueens; ++i) {
         const Bytes bits = popcounts(left & load(queens[i].square + at));
-        dot(low[i], load_factors(queens[i].factors, masks_, at), bits);
-        if (kDigits == 2) dot(high[i], load_factors(queens[i].factors + plane, masks_, at), bits);
+        dot(low[i], load_factors(queens[i].row, masks_, at), bits);
+        if (kDigits == 2) dot(high[i], load_factors(queens[i].row + plane, masks_, at), bits);
       }
     }
 #pragma GCC unroll 6
@@ -335,8 +363,59 @@ class LaneWalk {
     if (kDigits == 2) sums_[1] = high[0];
   }
 
+  /// Blocks of the same lanes are added up before the counts are touched.
+  template <std::size_t kQueens>
+  void count(const LastQueen* first, const std::uint8_t* mask, const std::uint8_t* before) {
+    LastQueen queens[kQueens];
+#pragma GCC unroll 6
+    for (std::size_t i = 0; i < kQueens; ++i) queens[i] = first[i];
+    std::size_t end = 0;
+    for (std::size_t begin = 0; begin < masks_.bytes; begin = end) {
+      end = end_of_lanes(begin);
+      for (std::size_t part = 0; part < kBlockBytes; part += sizeof(Bytes)) {
+        Bytes sums[kQueens] = {};
+        for (std::size_t at = begin + part; at < end; at += kBlockBytes) {
+          const Bytes left = load(mask + at) & load(before + at);
+#pragma GCC unroll 6
+          for (std::size_t i = 0; i < kQueens; ++i) {
+            sums[i] += popcounts(left & load(queens[i].square + at));
+          }
+        }
+        add_counts<kQueens>(queens, masks_.lanes[begin / kBlockBytes] + part, sums);
+      }
+    }
+  }
+
+  /// Of the blocks that begin here and have the same lanes. At most 31, since a byte holds 248.
+  std::size_t end_of_lanes(std::size_t begin) const {
+    const std::uint32_t* lanes = masks_.lanes + begin / kBlockBytes;
+    std::size_t blocks = 1;
+    const std::size_t left = (masks_.bytes - begin) / kBlockBytes;
+    while (blocks < 31 && blocks < left && lanes[blocks] == lanes[0]) ++blocks;
+    return begin + blocks * kBlockBytes;
+  }
+
+  template <std::size_t kQueens>
+  void add_counts(const LastQueen* queens, std::size_t lane, const Bytes* sums) const {
+    Bytes carries[kQueens];
+    Bytes any = {};
+#pragma GCC unroll 6
+    for (std::size_t i = 0; i < kQueens; ++i) {
+      const Bytes low = load(queens[i].row + lane) + sums[i];
+      store(queens[i].row + lane, low);
+      carries[i] = reinterpret_cast<Bytes>(low < sums[i]);
+      any |= carries[i];
+    }
+    if (!any_bit(any)) return;
+    for (std::size_t i = 0; i < kQueens; ++i) {
+      std::uint8_t* at = queens[i].row + tree_.plane + lane;
+      const Bytes high = load(at);
+      store(at, high - (carries[i] & reinterpret_cast<Bytes>(high < ~Bytes{})));
+    }
+  }
+
   void add_digits(const LastQueen& queen, const std::uint8_t* mask, const std::uint8_t* before) {
-    const std::uint8_t* factors = queen.factors;
+    const std::uint8_t* factors = queen.row;
     for (int digit = 0; digit < last_digits_; ++digit, factors += tree_.plane) {
       Sums sums = {};
       for (std::size_t at = 0; at < masks_.bytes; at += sizeof(Bytes)) {
@@ -367,7 +446,12 @@ class LaneWalk {
 
 void sum_lanes(const RowTree& tree, std::uint32_t rows, const WalkQueens& queens,
                const LaneMasks& masks, WalkUnit& unit) {
-  LaneWalk(tree, masks, unit).run(rows, queens);
+  LaneWalk<false>(tree, masks, unit).run(rows, queens);
+}
+
+void count_lanes(const RowTree& tree, std::uint32_t rows, const WalkQueens& queens,
+                 const LaneMasks& masks, WalkUnit& unit) {
+  LaneWalk<true>(tree, masks, unit).run(rows, queens);
 }
 
 typedef std::uint16_t Numbers __attribute__((vector_size(16), may_alias));
@@ -416,6 +500,6 @@ void make_factors(const PairMatrix& numbers, const NumberWeights& weights,
 #include "engine/colour_join/kernel_states.hpp"
 
 constexpr Kernels all_kernels(base::InstructionSet set, std::size_t window) {
-  return {set,         filter,  window,    fill_block, square_mask, walk_masks,
-          count_pairs, largest, sum_lanes, sum_states, make_factors};
+  return {set,     filter,     window,    fill_block,  square_mask, walk_masks,  count_pairs,
+          largest, join_bytes, sum_lanes, count_lanes, sum_states,  make_factors};
 }

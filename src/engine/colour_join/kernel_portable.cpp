@@ -1,5 +1,7 @@
-// Kernels of the colour join for any processor: vectors of 16 bytes in the compiler's own terms.
-// Also the table of all kernels.
+// The kernels of the colour join (kernels.hpp) for any processor, on vectors of 16 bytes in the
+// compiler's own terms; and the table of all kernels.
+#include <type_traits>
+
 #include "engine/colour_join/kernels.hpp"
 
 namespace nqueens::engine::colour_join {

@@ -1,6 +1,6 @@
-// State lists on vectors of 16-bit numbers. A state is the beginning of a second placement and a
-// first placement that do not attack each other. A kernel file defines the vector type `States`
-// with BlockedTable, which and Keeper, then includes this header inside its unnamed namespace.
+// The kernel sum_states: takes row sets and some first placements, and returns the sum of the
+// factors of their pairs. A kernel file defines the vector type `States` with BlockedTable, which
+// and Keeper, then includes this header inside its unnamed namespace.
 
 constexpr std::size_t kStates = sizeof(States) / 2;
 
@@ -14,8 +14,9 @@ inline void put_states(std::uint16_t* to, States states) {
   __builtin_memcpy(to, &states, sizeof(States));
 }
 
-/// The columns of the queens; the columns of the last row that they attack by diagonals and by
-/// antidiagonals; the number of the first placement.
+/// States: the beginnings of second placements, each with a first placement that it does not
+/// attack. The columns of the queens; the columns of the last row that they attack by diagonals and
+/// by antidiagonals; the number of the first placement.
 struct StateList {
   std::uint16_t* columns;
   std::uint16_t* diagonals;

@@ -108,6 +108,8 @@ struct WalkUnit {
   const std::uint8_t* factors = nullptr;  ///< as in FactorMatrix
   const std::uint8_t* digits = nullptr;   ///< of each row, at least one; higher digits are zero
   std::uint64_t sums[kMaxDigits] = {};    ///< of the digits of factors
+  /// Numbers of pairs, a row for each column set: low bytes, and high ones a plane later.
+  std::uint8_t* counts = nullptr;
 };
 
 struct RowTree {
@@ -234,11 +236,18 @@ struct Kernels {
 
   std::uint16_t (*largest)(const PairMatrix& matrix);
 
+  /// Makes numbers of counts (WalkUnit). Where the high byte is saturated they are kSaturated.
+  void (*join_bytes)(const std::uint8_t* counts, const PairMatrix& matrix);
+
   /// Walks through the second placements that begin with the queens and go on in the rows (bits are
   /// indices of RowTree::rows; at least one). For each of them, and each first placement that it
   /// does not attack, adds the factor to the sums of the unit.
   void (*sum_lanes)(const RowTree& tree, std::uint32_t rows, const WalkQueens& queens,
                     const LaneMasks& masks, WalkUnit& unit);
+  /// The same walk adds one to the count of the column set and the lane. High bytes saturate.
+  /// Precondition: lanes are not packed.
+  void (*count_lanes)(const RowTree& tree, std::uint32_t rows, const WalkQueens& queens,
+                      const LaneMasks& masks, WalkUnit& unit);
   /// The sum of factor times row weight over the second placements whose first queen stands in the
   /// row, and the first placements that they do not attack. `room`: state_room() numbers.
   std::uint64_t (*sum_states)(const StateTree& tree, const StateUnit& unit, int first_row,

@@ -1,8 +1,10 @@
+// Predicts what each choice costs in each class, and takes the cheapest that fits the limits.
 #include "engine/colour_join/model.hpp"
 
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <cstdlib>
 #include <numeric>
 #include <utility>
 
@@ -37,6 +39,12 @@ constexpr double kMargin = 1.25;
 constexpr double kRestrictedMargin = 3;  ///< their estimates are rougher
 /// Smaller boards are counted in both colours, and so is the middle class of this one.
 constexpr int kWalksFrom = 20;
+// Where both colours have nearly as many queens, pairs are counted by walks: 0.5 to 0.8 of the time
+// that tables with pivots take. On smaller boards the rows of counts are too short, on larger ones
+// the counts of a unit leave the cache (1.5 to 1.8 at N = 20 to 22, 1.0 at 28, with AVX-512).
+constexpr int kCountingWalksFrom = 23;
+constexpr int kCountingWalksTo = 27;
+constexpr double kCountedPerLane = 30;
 // Factors have two digits, except in single units.
 constexpr double kBytesPerFactor = 2;
 // If a number or a factor exceeds 16 bits: 64 bits for pairs and for factors, then all digits.
@@ -117,6 +125,7 @@ struct Model::ClassSizes {
   ColourSizes counted;
   ColourSizes summed;  ///< if it is counted
   bool counts_both = false;
+  bool counts_by_walks = false;
   bool shares_lists = false;
   double summed_first = 0;  ///< placements
   int max_listed = 1;
@@ -133,11 +142,12 @@ Model::Model(const QuarteredBoard& board, const BoardEstimate& estimate, const L
   list_seconds_ = std::min(shared_bytes, limits_.max_shared_bytes) * kSecondsPerListByte;
   for (int queens = 0; queens <= board_.even(); ++queens) {
     const ClassSizes& one = classes[static_cast<std::size_t>(queens)];
-    choices_.push_back({one.sums_white,
-                        one.counted.choice,
-                        {.counts = one.counts_both, .counted = one.summed.choice},
-                        one.shares_lists,
-                        one.max_listed});
+    choices_.push_back({.sums_white = one.sums_white,
+                        .counted = one.counted.choice,
+                        .summed = {.counts = one.counts_both, .counted = one.summed.choice},
+                        .shares_lists = one.shares_lists,
+                        .max_listed = one.max_listed});
+    if (one.counts_by_walks) choices_.back().counting_walks = {.per_lane = kCountedPerLane};
   }
 }
 
@@ -186,6 +196,13 @@ Model::ClassSizes Model::decide(const BoardEstimate& estimate, int even_queens) 
   // Measured for N = 14 to 21: second placements are few, and walks work little on masks.
   result.counts_both = !by_columns && (board_.board_size() < kWalksFrom ||
                                        (board_.board_size() == kWalksFrom && white == black));
+  result.counts_by_walks = !by_columns && std::abs(white - black) <= 1 &&
+                           board_.board_size() >= kCountingWalksFrom &&
+                           board_.board_size() <= kCountingWalksTo;
+  if (result.counts_by_walks) {  // without tables of pivots and lists of second placements
+    result.counted.table_bytes = 0;
+    result.counted.list_bytes = 0;
+  }
   result.summed_first = summed.first;
   if (by_columns) {
     result.max_listed = static_cast<int>(
@@ -289,7 +306,10 @@ MemoryNeed Model::memory_of(const std::vector<ClassSizes>& classes, double share
     const UnitKind kind = board_.unit_kind(queens);
     double(&lists)[2] = firsts[static_cast<int>(kind)];
     const bool counted = one.sums_white;  // black
-    raise(matrices, numbers * 2 * (one.counted.choice.keeps_tables ? 1 : batch));
+    const double together = one.counts_by_walks               ? batch + 1
+                            : one.counted.choice.keeps_tables ? 1
+                                                              : batch;
+    raise(matrices, numbers * 2 * together);
     raise(wide, numbers * kBytesPerWideNumber);
     raise(tables, one.counted.table_bytes + (one.counts_both ? one.summed.table_bytes : 0));
     raise(lists[counted], one.counted.first_bytes);

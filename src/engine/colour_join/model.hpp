@@ -1,11 +1,12 @@
-// The model of the colour join: from how many placements there will be (estimate.hpp) it decides
-// how each class of row sets is counted, and predicts what memory that needs. Made once per run.
-// Nothing here touches a count. No plan depends on it; plan_costs.hpp says what plans depend on.
+// Takes estimates of placements (estimate.hpp) and gives, for each class, how it is counted, and
+// what memory that needs. Made once per run. Nothing here touches a count, and no plan depends on
+// it: plan_costs.hpp says what plans depend on.
 #pragma once
 
 #include <algorithm>
 #include <bit>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "engine/colour_join/estimate.hpp"
@@ -48,15 +49,20 @@ struct CountChoice {
   bool keeps_tables = true;
 };
 
+/// When walks make a table of first placements.
+struct WalkChoice {
+  /// If at most this many are left, on average in a lane,
+  double per_lane = 18;
+  /// or if walks through the table try fewer queens.
+  std::uint64_t steps = 4000;
+};
+
 /// How the other colour is summed up in units of row sets; others are summed by state lists.
 struct SumChoice {
   /// On small boards it is counted too, as `counted` says, and multiplied by the factors.
   bool counts = false;
   CountChoice counted = {};
-  /// A table is made when at most this many first placements are left, on average in a lane, or
-  /// when walks through it try fewer queens than `steps`.
-  double per_lane = 18;
-  std::uint64_t steps = 4000;
+  WalkChoice walks = {};
 };
 
 /// How the units of all R_e with the same number of queens are counted.
@@ -65,6 +71,8 @@ struct ClassChoice {
   /// column sets tell it themselves.
   bool sums_white = false;
   CountChoice counted;
+  /// If set, units of row sets are counted by walks, as they are summed up.
+  std::optional<WalkChoice> counting_walks = {};
   SumChoice summed;
   /// Whether threads share the lists of second placements of the counted colour.
   bool shares_lists = false;

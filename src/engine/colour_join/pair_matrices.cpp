@@ -1,3 +1,4 @@
+// Makes for each pivot a table of what it leaves, and compares the groups of every unit with it.
 #include "engine/colour_join/pair_matrices.hpp"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
-// Counts one colour: for each unit the matrix White(C_o, C_e), or Black(C_e, C_o), of pairs of
-// placements that do not attack each other, by their column sets.
+// Takes the first placements of a colour and the second rows of units, and gives for each unit the
+// matrix White(C_o, C_e), or Black(C_e, C_o): the number of its pairs by their column sets.
 #pragma once
 
 #include <cstdint>
@@ -34,7 +34,7 @@ class PairCounter {
            std::span<const std::int32_t> row_of_set, const PairMatrix& matrix,
            const std::stop_token& stop);
   const Kernels& kernels() const { return kernels_; }
-  /// Room for matrices.
+  /// Returns room for matrices.
   base::AlignedVector<std::uint16_t>& numbers() { return numbers_; }
 
  private:
@@ -60,15 +60,15 @@ class PairMatrices {
   /// Must be called when the colour gets other first placements. Keeps little memory.
   void forget_tables();
 
-  /// How many of the units with these second rows are counted together: the first one and those
-  /// after it with the same pivot rows. Only one if that gains nothing: then its matrix stays in
-  /// the cache.
+  /// Tells how many of the units with these second rows are counted together: the first one and
+  /// those after it with the same pivot rows. Only one if that gains nothing: then its matrix stays
+  /// in the cache.
   std::size_t run_of(std::span<const LineSet> second_rows, const CountChoice& choice) const;
   /// Counts the pairs of units with second placements on these rows, all with the same pivot rows.
   /// False when stopped.
   bool count(std::span<const LineSet> second_rows, const CountChoice& choice, bool shares_lists,
              const std::stop_token& stop);
-  /// Of a unit of the last count(), before any other of the same PairCounter.
+  /// Returns what the last count() counted of a unit, until another one of the same PairCounter.
   PairCounts counts(std::size_t unit) { return {matrix(unit), largest_[unit]}; }
 
  private:
@@ -95,7 +95,7 @@ class PairMatrices {
   PairCounter& pairs_;
   const QuarterLists& lists_;
   SecondListing listing_;
-  /// By pivot, for the pivot rows kept_rows_; those from kept_count_ on only keep memory.
+  /// The tables by pivot, for the pivot rows kept_rows_; from kept_count_ on they only keep memory.
   std::vector<KeptTable> kept_;
   std::size_t kept_count_ = 0;
   std::vector<int> kept_rows_;
@@ -105,7 +105,7 @@ class PairMatrices {
   std::vector<std::uint16_t> largest_;  ///< of each matrix
 };
 
-/// The same for one unit, pair by pair, for matrices that saturate. Incomplete when stopped.
+/// Counts one unit pair by pair, for matrices that saturate. Its result is incomplete when stopped.
 void count_one_by_one(const Kernels& kernels, const Colour& colour, LineSet second_rows,
                       const std::stop_token& stop, std::vector<std::uint64_t>& numbers);
 

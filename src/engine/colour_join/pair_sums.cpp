@@ -207,6 +207,7 @@ struct PairSums::Walk {
   std::span<const std::uint32_t> rows;  ///< of each unit, as bits of the order
   std::size_t table_size;               ///< most placements of which a table is always made
   std::uint64_t steps;                  ///< a table is also made if walks try fewer queens
+  bool counts;
   const std::stop_token& stop;
 };
 
@@ -217,37 +218,67 @@ PairSums::PairSums(const Colour& colour, const Kernels& kernels, const Limits& l
       squares_(colour.quarters()),
       left_(squares_.order().size()) {}
 
-bool PairSums::sum(std::span<const LineSet> second_rows, const SumChoice& choice,
+bool PairSums::sum(std::span<const LineSet> second_rows, const WalkChoice& choice,
                    std::span<const Factors> factors, const std::stop_token& stop,
                    std::span<std::uint64_t> sums) {
   if (second_rows.empty()) return true;
   std::vector<WalkUnit> units(second_rows.size());
-  std::vector<std::uint32_t> rows;
   for (std::size_t unit = 0; unit < units.size(); ++unit) {
     units[unit].factors = factors[unit].bytes();
     units[unit].digits = factors[unit].digits();
-    rows.push_back(rows_in_order(second_rows[unit], squares_.order()));
   }
-  if (rows.front() == 0) {
+  if (second_rows.front() == 0) {
     sum_first(units);
-  } else {
-    const std::vector<TreeNode> nodes = tree_of(rows);
-    RowTree tree = squares_.view();
-    tree.nodes = nodes.data();
-    tree.row_of_set = colour_.row_of_set().data();
-    tree.columns_after = colour_.columns_after().data();
-    tree.stride = colour_.shape().stride;
-    tree.plane = colour_.shape().size();
-    tree.units = units.data();
-    const auto table_size = static_cast<std::size_t>(
-        choice.per_lane * static_cast<double>(colour_.first().column_sets.size()));
-    tables_.clear();
-    places_.clear();
-    const Walk walk{tree, rows, table_size, choice.steps, stop};
-    if (!this->walk(walk, 0, 0, {}, colour_.first().all()) || !walk_tables(walk)) return false;
+  } else if (!walk(second_rows, choice, false, units, stop)) {
+    return false;
   }
   for (std::size_t unit = 0; unit < units.size(); ++unit) sums[unit] = number_of(units[unit].sums);
   return !stop.stop_requested();
+}
+
+bool PairSums::count(std::span<const LineSet> second_rows, const WalkChoice& choice,
+                     const std::stop_token& stop) {
+  const std::size_t size = 2 * colour_.shape().size();
+  if (counts_.size() < second_rows.size() * size) {
+    counts_ = {};
+    counts_.resize(second_rows.size() * size);
+  }
+  std::fill_n(counts_.begin(), second_rows.size() * size, std::uint8_t{0});
+  std::vector<WalkUnit> units(second_rows.size());
+  for (std::size_t unit = 0; unit < units.size(); ++unit) {
+    units[unit].counts = counts_.data() + unit * size;
+  }
+  return walk(second_rows, choice, true, units, stop) && !stop.stop_requested();
+}
+
+PairCounts PairSums::counts(std::size_t unit, base::AlignedVector<std::uint16_t>& numbers) const {
+  const MatrixShape& shape = colour_.shape();
+  const std::size_t size = shape.size();
+  if (numbers.size() < size) numbers.resize(size);
+  const PairMatrix matrix{numbers.data(), shape.stride, shape.rows};
+  kernels_.join_bytes(counts_.data() + unit * 2 * size, matrix);
+  return {matrix, kernels_.largest(matrix)};
+}
+
+/// All units together: those that begin with the same rows share tables.
+bool PairSums::walk(std::span<const LineSet> second_rows, const WalkChoice& choice, bool counts,
+                    std::span<WalkUnit> units, const std::stop_token& stop) {
+  std::vector<std::uint32_t> rows;
+  for (const LineSet set : second_rows) rows.push_back(rows_in_order(set, squares_.order()));
+  const std::vector<TreeNode> nodes = tree_of(rows);
+  RowTree tree = squares_.view();
+  tree.nodes = nodes.data();
+  tree.row_of_set = colour_.row_of_set().data();
+  tree.columns_after = colour_.columns_after().data();
+  tree.stride = colour_.shape().stride;
+  tree.plane = colour_.shape().size();
+  tree.units = units.data();
+  const auto table_size = static_cast<std::size_t>(
+      choice.per_lane * static_cast<double>(colour_.first().column_sets.size()));
+  tables_.clear();
+  places_.clear();
+  const Walk walk{tree, rows, table_size, choice.steps, counts, stop};
+  return this->walk(walk, 0, 0, {}, colour_.first().all()) && walk_tables(walk);
 }
 
 /// For second placements without a queen.
@@ -319,22 +350,24 @@ bool PairSums::add_tables(const Walk& walk, std::uint32_t node, const WalkQueens
   const std::uint64_t needed = squares_.needed(walk.tree.nodes[node].rows_below);
   for (std::size_t first = 0; first < placements.size; first += LaneTables::kMaxPlacements) {
     const FirstSpan part = placements.part(first, LaneTables::kMaxPlacements);
-    tables_.add(kernels_, part, colour_.shape().stride, needed);
+    tables_.add(kernels_, part, colour_.shape().stride, needed, !walk.counts);
     places_.push_back({node, queens});
     if (tables_.blocks() >= limits_.max_table_blocks && !walk_tables(walk)) return false;
   }
   return true;
 }
 
-/// One unit after the other goes through all tables: its factors stay in the second-level cache.
+/// One unit after the other goes through all tables: its factors, or counts, stay in the
+/// second-level cache.
 bool PairSums::walk_tables(const Walk& walk) {
+  const auto walk_lanes = walk.counts ? kernels_.count_lanes : kernels_.sum_lanes;
   for (std::uint32_t unit = 0; unit < walk.rows.size(); ++unit) {
     if (walk.stop.stop_requested()) return false;
     for (std::size_t table = 0; table < places_.size(); ++table) {
       const TreeNode& node = walk.tree.nodes[places_[table].node];
       if (unit - node.first_unit >= node.units) continue;  // a unit before the first wraps around
-      kernels_.sum_lanes(walk.tree, walk.rows[unit] & node.rows_below, places_[table].queens,
-                         tables_.masks(table, squares_.order().size()), walk.tree.units[unit]);
+      walk_lanes(walk.tree, walk.rows[unit] & node.rows_below, places_[table].queens,
+                 tables_.masks(table, squares_.order().size()), walk.tree.units[unit]);
     }
   }
   for (const WalkUnit& unit : std::span(walk.tree.units, walk.rows.size())) {

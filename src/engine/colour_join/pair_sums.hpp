@@ -1,6 +1,6 @@
-// Sums up one colour. Each pair counts its factor: the number of pairs of the other colour on the
-// other columns, times the column weight. The sum of a unit is that of the factors over all pairs
-// of placements that do not attack each other. Walks go through the odd rows of units as a tree.
+// Takes numbers of pairs of one colour and the second rows of units, and gives the sum of each
+// unit: every pair of the other colour counts its factor, the number on the other columns times the
+// column weight. Walks go through the odd rows of units as a tree.
 #pragma once
 
 #include <cstdint>
@@ -29,11 +29,11 @@ class Factors {
               const NumberWeights& weights);
   void assign_ones(const MatrixShape& shape);  ///< sums are numbers of pairs
 
-  /// The sum of numbers times factors. Precondition: at most two digits.
+  /// Returns the sum of numbers times factors. Precondition: at most two digits.
   std::uint64_t times(const PairMatrix& numbers) const;
 
   int max_digits() const { return max_digits_; }
-  /// As in WalkUnit.
+  /// What WalkUnit points to.
   const std::uint8_t* bytes() const { return bytes_.data(); }
   const std::uint8_t* digits() const { return digits_.data(); }
 
@@ -52,7 +52,7 @@ class SquareLines {
   explicit SquareLines(const ColourQuarters& quarters);
 
   const std::vector<int>& order() const { return order_; }  ///< of the rows
-  /// Lines, as bits, of the squares in these rows (bits are indices of order()).
+  /// Gives the lines, as bits, of the squares in these rows (bits are indices of order()).
   std::uint64_t needed(std::uint32_t rows) const;
   std::uint64_t attacked(std::size_t row, std::size_t column) const {
     return attacked_[square_index(row, column)];
@@ -67,11 +67,11 @@ class SquareLines {
   std::uint8_t lines_[kSquares][2] = {};
 };
 
-/// The rows as bits: bit i stands for row order[i].
+/// Gives the rows as bits: bit i stands for row order[i].
 std::uint32_t rows_in_order(LineSet rows, const std::vector<int>& order);
 
-/// The nodes of a RowTree for units with these second rows, as bits of the order, equally many in
-/// each. Precondition: the order of Units, in which units that begin alike follow each other.
+/// Makes the nodes of a RowTree for units with these second rows, as bits of the order, equally
+/// many in each. Precondition: as in the order of Units, those that begin alike follow each other.
 std::vector<TreeNode> tree_of(std::span<const std::uint32_t> rows);
 
 /// Owns tables and lists of one colour on one thread.
@@ -82,9 +82,16 @@ class PairSums {
 
   /// Sums up units with second placements on these rows, equally many in each, in the order of
   /// Units. False when stopped. Throws Error if 64 bits do not hold a sum.
-  bool sum(std::span<const LineSet> second_rows, const SumChoice& choice,
+  bool sum(std::span<const LineSet> second_rows, const WalkChoice& choice,
            std::span<const Factors> factors, const std::stop_token& stop,
            std::span<std::uint64_t> sums);
+
+  /// Counts the pairs of such units, with queens on their rows. False when stopped.
+  bool count(std::span<const LineSet> second_rows, const WalkChoice& choice,
+             const std::stop_token& stop);
+  /// Of a unit of the last count(), until `numbers` change. Numbers that may have been cut off are
+  /// kSaturated.
+  PairCounts counts(std::size_t unit, base::AlignedVector<std::uint16_t>& numbers) const;
 
  private:
   struct Walk;
@@ -94,6 +101,8 @@ class PairSums {
   };
 
   void sum_first(std::span<WalkUnit> units) const;
+  bool walk(std::span<const LineSet> second_rows, const WalkChoice& choice, bool counts,
+            std::span<WalkUnit> units, const std::stop_token& stop);
   bool walk(const Walk& walk, std::uint32_t node, std::size_t depth, const QueenLines& lines,
             const FirstSpan& placements);
   std::uint64_t steps_below(const RowTree& tree, std::uint32_t node, const QueenLines& lines,
@@ -109,7 +118,8 @@ class PairSums {
   /// left_[i]: first placements that the queens on the first i + 1 rows leave.
   std::vector<FirstList> left_;
   LaneTables tables_;
-  std::vector<TablePlace> places_;  ///< of each table
+  std::vector<TablePlace> places_;            ///< of each table
+  base::AlignedVector<std::uint8_t> counts_;  ///< of each unit: WalkUnit::counts
 };
 
 }  // namespace nqueens::engine::colour_join

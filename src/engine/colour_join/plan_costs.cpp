@@ -1,3 +1,4 @@
+// The cost of a unit of mean size, fitted to measured batches of its class, times the unit's size.
 #include "engine/colour_join/plan_costs.hpp"
 
 #include <algorithm>

@@ -1,8 +1,6 @@
-// Frozen: the predicted times by which row sets are cut into tasks and dealt to shards, and by
-// which `auto` chooses an engine for a restricted board. They stay those of 1.1.0, also where later
-// machines take other times, so that every later release resumes and merges its journals. They need
-// only be about right. Exact to the last bit on every machine: only arithmetic that IEEE 754 fixes,
-// no mathematical function but sqrt, compiled without fused operations. So is estimate.hpp.
+// Takes a board and its estimates and gives predicted times. By these row sets are cut into tasks
+// and dealt to shards, and `auto` chooses an engine for a restricted board. Frozen: they stay those
+// of 1.1.0, so that every later release resumes and merges its journals.
 #pragma once
 
 #include <bit>
@@ -19,22 +17,25 @@ struct UnitWork {
   double summed = 0;   ///< summing up the other one
 };
 
+/// They need only be about right, also where later machines take other times. Exact to the last bit
+/// on every machine: only arithmetic that IEEE 754 fixes, no mathematical function but sqrt,
+/// compiled without fused operations. So is estimate.hpp.
 class PlanCosts {
  public:
   /// Both must outlive it. Takes time and memory proportional to 2^(N / 2).
   PlanCosts(const QuarteredBoard& board, const BoardEstimate& estimate);
 
-  /// Predicted work of a unit, relative to one with the mean number of first and second placements
-  /// of its class, all of them on column sets that have a weight.
+  /// Predicts the work of a unit, relative to one with the mean number of first and second
+  /// placements of its class, all of them on column sets that have a weight.
   UnitWork unit_size(LineSet even_rows, LineSet unit) const;
-  /// Predicted core seconds of a unit, its part of tables included: the mean of its class, as
-  /// measured for 1.1.0 with AVX-512 on the machine of README.md, times its size.
+  /// Predicts the core seconds of a unit, its part of tables included: the mean of its class, as
+  /// measured for 1.1.0 with AVX-512 on the machine of notes.md, times its size.
   double unit_seconds(LineSet even_rows, LineSet unit) const {
     const UnitWork& first = row_seconds_[even_rows];
     const UnitWork& second = second_sizes_of(even_rows)[unit];
     return first.counted * second.counted + first.summed * second.summed;
   }
-  /// Predicted core seconds of every task of R_e besides its units: for listing the first
+  /// Predicts the core seconds of every task of R_e besides its units: for listing the first
   /// placements, and for what its first unit makes and later ones share.
   double start_seconds(LineSet even_rows) const;
   /// The sum of both over all tasks of a restricted board, one for each R_e. Takes time
@@ -45,7 +46,7 @@ class PlanCosts {
   bool has_class(int even_queens) const;
   bool sums_white(int even_queens) const;
   bool counts_both(int even_queens) const;
-  /// Of the units of its class, by their sets.
+  /// Returns the sizes of the units of its class, by their sets.
   const std::vector<UnitWork>& second_sizes_of(LineSet even_rows) const {
     return second_sizes_[static_cast<std::size_t>(board_.unit_kind(std::popcount(even_rows)))];
   }

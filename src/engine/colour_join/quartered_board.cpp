@@ -1,3 +1,4 @@
+// Makes the allowed squares of each quarter of a problem, and the weights of sets of lines.
 #include "engine/colour_join/quartered_board.hpp"
 
 #include <algorithm>
@@ -240,7 +241,7 @@ std::uint32_t QuarteredBoard::solution_weight(const ParitySets& sets) const {
                        odd_column_weight(sets.even_rows, sets.odd_columns));
 }
 
-// With two queens more on one colour, units of column sets lose: README.md, "Measured".
+// With two queens more on one colour, units of column sets lose: notes.md.
 UnitKind QuarteredBoard::unit_kind(int even_queens) const {
   const int more_white = 2 * (even_queens + odd_queens(even_queens)) - board_size_;
   if (std::abs(more_white) <= 2) return UnitKind::odd_rows;

@@ -1,6 +1,6 @@
-// The board as the colour join sees it: the sets R_e, R_o, C_e, C_o of the formula, the four
-// quarters in which queens are placed, and the weights by which one board stands for its images
-// (proofs: README.md). Also the units of each R_e, of which a task is a run.
+// Takes a problem and gives what the formula needs of it: the sets R_e, R_o, C_e, C_o, the quarters
+// in which queens are placed, the weights by which one board stands for its images (proofs.md), and
+// the units of each R_e, of which a task is a run.
 #pragma once
 
 #include <algorithm>
@@ -62,7 +62,7 @@ class Quarter {
   int antidiagonal(int row, int column) const { return row + column + antidiagonal_shift_; }
 
   LineSet allowed(int row) const { return allowed_[static_cast<std::size_t>(row)]; }
-  /// Allowed columns that no queen on the lines attacks.
+  /// Returns the allowed columns that no queen on the lines attacks.
   LineSet free(const QueenLines& lines, int row) const {
     const auto by_diagonal = static_cast<LineSet>(lines.diagonals >> (diagonal_shift_ - row));
     const auto by_antidiagonal =
@@ -104,15 +104,15 @@ struct LineColours {
   }
 };
 
-/// By which set the units of an R_e are told apart (README.md).
+/// The set that tells the units of an R_e apart: R_o, C_e or C_o (README.md, "The formula").
 enum class UnitKind { odd_rows, even_columns, odd_columns };
 
 class QuarteredBoard {
  public:
-  /// All squares allowed. Precondition: 0 <= board_size <= 32.
+  /// Allows all squares. Precondition: 0 <= board_size <= 32.
   explicit QuarteredBoard(int board_size) : QuarteredBoard(Problem(board_size)) {}
-  /// The squares of the problem, a square board of at most 32 queens. If a line has one allowed
-  /// square, its queen stands there, and the squares that it attacks are not allowed either.
+  /// Takes the squares of the problem, a square board of at most 32 queens. If a line has one
+  /// allowed square, its queen stands there, and no square that it attacks is allowed either.
   explicit QuarteredBoard(const Problem& problem);
 
   int board_size() const { return board_size_; }
@@ -122,7 +122,7 @@ class QuarteredBoard {
   /// images under the half turn and the mirrors that the squares keep, as row sets tell. A weight
   /// is 0 if a row or a column has no allowed square of the colour that it would have.
   bool is_restricted() const { return is_restricted_; }
-  /// About how many times fewer units symmetries leave of a restricted board: 1 to 4.
+  /// Tells about how many times fewer units symmetries leave of a restricted board: 1 to 4.
   int symmetries_of_rows() const;
 
   /// The quarters of e, o, f and g.
@@ -139,8 +139,8 @@ class QuarteredBoard {
   /// |R_o| for that |R_e|; negative or above odd() if there is no such class.
   int odd_queens(int even_queens) const { return even_queens - (even_ - odd_); }
 
-  /// Of the units of every R_e with this many queens. Where the colours have about as many queens
-  /// it is R_o; else the columns of the first placements of the colour with more queens.
+  /// Tells the kind of units of every R_e with this many queens. Where the colours have about as
+  /// many queens it is R_o; else the columns of first placements of the colour with more queens.
   UnitKind unit_kind(int even_queens) const;
 
   /// The numbers by which R_e, R_o, C_e, C_o are compared under the symmetries of the board.
@@ -196,7 +196,7 @@ class QuarteredBoard {
   std::uint32_t column_weight(int even_queens, std::uint32_t of_even, std::uint32_t of_odd) const {
     return mirrors_odd_columns(even_queens) ? of_even * of_odd : std::min(of_even, of_odd);
   }
-  /// Of first placements on these columns: e stands on C_e, f on C_o'.
+  /// Returns the column weight of first placements on these columns: e stands on C_e, f on C_o'.
   std::uint32_t first_weight(bool of_white, LineSet even_rows, LineSet columns) const {
     return of_white ? even_column_weight(even_rows, columns)
                     : odd_column_weight(even_rows, complement(columns, odd_));
@@ -225,7 +225,7 @@ class QuarteredBoard {
   std::vector<Symmetry> kept_;  ///< half turn and mirrors, of a restricted board
 };
 
-/// All rows of a quarter, from the middle outwards.
+/// Lists all rows of a quarter, from the middle outwards.
 std::vector<int> rows_from_the_middle(int rows);
 
 /// What Task::code holds: units first, first + 1, ... of Units::of(R_e).
@@ -281,7 +281,7 @@ class Units {
       if (board_.allows_odd_rows(odd.lines) && board_.row_weight(even, odd) > 0) take(odd.lines);
     }
   }
-  /// The units of a task. Throws std::out_of_range if there are fewer.
+  /// Returns the units of a task. Throws std::out_of_range if there are fewer.
   std::vector<LineSet> of(const UnitRange& range) const;
 
  private:

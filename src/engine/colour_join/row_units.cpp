@@ -88,7 +88,7 @@ bool RowUnits::sum_pairs(std::span<const LineSet> rows, const ClassChoice& choic
                          const std::stop_token& stop, std::span<std::uint64_t> sums) {
   Side& side = choice.sums_white ? white_ : black_;
   const auto factors = std::span(factors_).first(rows.size());
-  if (!choice.summed.counts) return side.sums.sum(rows, choice.summed, factors, stop, sums);
+  if (!choice.summed.counts) return side.sums.sum(rows, choice.summed.walks, factors, stop, sums);
   for (std::size_t first = 0; first < rows.size();) {
     const std::size_t size = side.matrices.run_of(rows.subspan(first), choice.summed.counted);
     if (!side.matrices.count(rows.subspan(first, size), choice.summed.counted, choice.shares_lists,
@@ -99,8 +99,8 @@ bool RowUnits::sum_pairs(std::span<const LineSet> rows, const ClassChoice& choic
       const PairCounts pairs = side.matrices.counts(unit - first);
       if (!tools_.is_too_large(pairs) && factors[unit].max_digits() <= 2) {
         sums[unit] = factors[unit].times(pairs.matrix);
-      } else if (!side.sums.sum(rows.subspan(unit, 1), choice.summed, factors.subspan(unit, 1),
-                                stop, sums.subspan(unit, 1))) {
+      } else if (!side.sums.sum(rows.subspan(unit, 1), choice.summed.walks,
+                                factors.subspan(unit, 1), stop, sums.subspan(unit, 1))) {
         return false;
       }
     }
@@ -116,17 +116,22 @@ bool RowUnits::count_pairs(std::span<const LineSet> odd_rows, const ClassChoice&
                            std::vector<std::size_t>& units) {
   Side& side = choice.sums_white ? black_ : white_;
   const std::vector<LineSet> rows = second_rows(!choice.sums_white, odd_rows);
+  // Second placements without a queen are no walk.
+  const bool by_walks = choice.counting_walks.has_value() && rows.front() != 0;
   for (std::size_t first = 0; first < rows.size();) {
     const auto left = std::span(rows).subspan(first);
-    const std::size_t size = side.matrices.run_of(left, choice.counted);
+    const std::size_t size = by_walks ? left.size() : side.matrices.run_of(left, choice.counted);
     {
       const Measured measured(tools_.seconds, &UnitSeconds::counted);
-      if (!side.matrices.count(left.first(size), choice.counted, choice.shares_lists, stop)) {
+      if (!(by_walks ? side.sums.count(left, *choice.counting_walks, stop)
+                     : side.matrices.count(left.first(size), choice.counted, choice.shares_lists,
+                                           stop))) {
         return false;
       }
     }
     for (std::size_t i = 0; i < size; ++i) {
-      const PairCounts pairs = side.matrices.counts(i);
+      const PairCounts pairs =
+          by_walks ? side.sums.counts(i, tools_.pairs.numbers()) : side.matrices.counts(i);
       if (pairs.largest == 0) continue;
       const std::size_t unit = first + i;
       if (!add_factors(pairs, rows[unit], choice, units.size(), stop, counts[unit].pairs)) {
@@ -169,7 +174,8 @@ bool RowUnits::add_summed_pairs(std::span<const LineSet> odd_rows, const ClassCh
   std::vector<Factors> ones(odd_rows.size());
   for (Factors& factors : ones) factors.assign_ones(side.colour.shape());
   std::vector<std::uint64_t> sums(odd_rows.size());
-  if (!side.sums.sum(second_rows(choice.sums_white, odd_rows), choice.summed, ones, stop, sums)) {
+  if (!side.sums.sum(second_rows(choice.sums_white, odd_rows), choice.summed.walks, ones, stop,
+                     sums)) {
     return false;
   }
   for (std::size_t unit = 0; unit < odd_rows.size(); ++unit) counts[unit].pairs += sums[unit];

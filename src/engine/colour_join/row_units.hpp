@@ -1,5 +1,5 @@
-// Counts units (R_e, R_o) of one R_e. The pairs of one colour are counted into a matrix; times the
-// column weights, it says what each pair of the other colour counts.
+// Takes units (R_e, R_o) of one R_e and gives the solutions of each. The pairs of one colour are
+// counted into a matrix; times the column weights, it says what a pair of the other colour counts.
 #pragma once
 
 #include <cstdint>

@@ -1,3 +1,4 @@
+// Places the queens of heads, then of tails, and writes down the steps that make their masks.
 #include "engine/colour_join/second_placements.hpp"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
-// Second placements, o or g: the queens of the odd rows, as pairs (head, tail) in groups by pivot.
-// They depend on their row set alone, so all R_e may share lists.
+// Takes a set of odd rows and gives its second placements, o or g, as pairs (head, tail) in groups
+// by pivot (proofs.md). They depend on their row set alone, so all R_e may share lists.
 #pragma once
 
 #include <atomic>
@@ -122,8 +122,8 @@ class QuarterLists {
         bytes_(bytes),
         slots_(std::size_t{1} << quarter.rows()) {}
 
-  /// The list of a row set; null if there is no room for it, and when stopped. Precondition: a row
-  /// set is always asked for with the same number of pivots.
+  /// Returns the list of a row set; null if there is no room for it, and when stopped.
+  /// Precondition: a row set is always asked for with the same number of pivots.
   const SecondPlacements* find(LineSet rows, int pivots, SecondListing& listing,
                                const std::stop_token& stop) const;
 
@@ -150,7 +150,7 @@ class SharedLists {
 
   const QuarterLists& white() const { return white_; }
   const QuarterLists& black() const { return black_; }
-  /// Of the transposed quarters, by column set.
+  /// They have the lists of the transposed quarters, by column set.
   const QuarterLists& white_by_columns() const { return white_by_columns_; }
   const QuarterLists& black_by_columns() const { return black_by_columns_; }
 

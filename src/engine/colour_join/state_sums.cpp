@@ -1,3 +1,5 @@
+// Gives the kernel sum_states the tree of row sets and, for 64 first placements at a time, the
+// squares that they attack.
 #include "engine/colour_join/state_sums.hpp"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
-// Sums up the colour with more queens for units of one column set of its first placements: C_e, or
-// C_o' if it is black. Second placements of all row sets are made row by row; each beginning goes
-// on with the first placements that it does not attack as a list of states (README.md).
+// Takes the factors of a unit (R_e, C_e) or (R_e, C_o) and gives its sum: every pair of the colour
+// with more queens counts its factor. Second placements of all row sets are made row by row, each
+// beginning with the first placements that it does not attack: a list of states (proofs.md).
 #pragma once
 
 #include <cstdint>

@@ -1,3 +1,4 @@
+// Passes R_e and then its units, batch by batch, to the object for their kind of unit.
 #include "engine/colour_join/unit.hpp"
 
 #include <algorithm>

@@ -1,4 +1,5 @@
-// Counts units of one R_e on one thread (README.md).
+// Takes an R_e and some of its units, and hands each with its count to a visitor, on one thread.
+// What is done in which order: README.md.
 #pragma once
 
 #include <span>

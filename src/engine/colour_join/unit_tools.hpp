@@ -1,4 +1,5 @@
-// What both kinds of units share: results, times, and what a thread counts with.
+// What RowUnits and ColumnUnits share: the count of a unit, with which they answer, the times that
+// they measure, and the tools that a thread counts with.
 #pragma once
 
 #include <cstdint>

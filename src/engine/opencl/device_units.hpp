@@ -26,7 +26,7 @@ class DeviceUnits {
   /// Device and sets must outlive it.
   DeviceUnits(const Device& device, const RowSets& sets, const Limits& limits);
 
-  /// Of the units from `first` on: solutions with all weights; nothing if a number of the unit
+  /// The solutions, with all weights, of the units from `first` on; nothing if a number of the unit
   /// might not fit the device's.
   using Sums = std::vector<std::optional<std::uint64_t>>;
   using Visit = std::function<void(std::size_t first, const Sums& sums)>;

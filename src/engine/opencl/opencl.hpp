@@ -13,8 +13,8 @@ namespace opencl {
 
 /// Bounds of what is done at a time, and of numbers. Tests lower them.
 struct Limits {
-  /// Of the factors of a batch; a unit with more is a batch too. At most a 128th of the memory of
-  /// the device, which all threads share.
+  /// Most bytes of the factors of a batch; a unit with more is a batch too. They are at most a
+  /// 128th of the memory of the device, which all threads share.
   double batch_bytes = 256e6;
   /// Predicted work of a batch, in seconds of one core: a stop waits for two batches. A unit that
   /// takes longer is a batch too. A device that is a processor gets a hundredth.
