@@ -136,6 +136,7 @@ struct Workload {
   Words words;
   std::string method{};
   int max_threads = kMaxThreads;  ///< that it can use
+  int max_shards = kMaxThreads;   ///< the number of its tasks
 };
 
 class Measurement {
@@ -187,10 +188,12 @@ class Measurement {
         "--algorithm windowed --isa {} --seed 1 --no-verify --format npy --output "
         "/dev/null",
         options_.instruction_set);
+    const std::size_t tasks = counting::set_up(Board(size), {.engine = engine}).plan.tasks().size();
     constexpr int kMost = solving::kMaxWindowedThreads;
     return {{split(count), engine},
             {split(fmt::format("solve {} {}", queens_, solve)), "windowed", kMost},
-            {split(count + " --shard SHARD --journal FILES/part.nqj"), engine},
+            {split(count + " --shard SHARD --journal FILES/part.nqj"), engine, kMaxThreads,
+             static_cast<int>(tasks)},
             {split("solve QUEENS " + solve), "windowed", kMost}};
   }
 
@@ -233,7 +236,7 @@ class Measurement {
             .pinning = pinning,
             .threads = threads,
             .threads_used = std::min(threads, work.max_threads),
-            .work = is_shard ? 1.0 / shards_of(threads) : queens};
+            .work = is_shard ? 1.0 / shards_of(work, threads) : queens};
   }
 
   double run_once(const Workload& work, const ScalingRow& row) const {
@@ -247,15 +250,16 @@ class Measurement {
   /// For a row with this many threads.
   Words words_of(const Workload& work, int threads) const {
     const Words words = replaced(work.words, "QUEENS", std::to_string(queens_of(threads)));
-    return replaced(words, "SHARD", fmt::format("1/{}", shards_of(threads)));
+    return replaced(words, "SHARD", fmt::format("1/{}", shards_of(work, threads)));
   }
   std::uint64_t queens_of(int threads) const {
     return queens_ / static_cast<std::uint64_t>(max_threads()) *
            static_cast<std::uint64_t>(threads);
   }
   /// How many shards the board has. Work is in proportion to threads where they divide the most.
-  int shards_of(int threads) const {
-    return static_cast<int>(std::lround(static_cast<double>(max_threads()) / threads));
+  int shards_of(const Workload& work, int threads) const {
+    const double shards = static_cast<double>(max_threads()) / threads;
+    return std::min(static_cast<int>(std::lround(shards)), work.max_shards);
   }
 
   const ScalingOptions& options_;

@@ -1,5 +1,6 @@
 """nqueens bench: the fixed self-check and its signature; the scaling over threads."""
 
+import json
 import pathlib
 import re
 
@@ -65,18 +66,22 @@ class Scaling(ProgramTest):
 
     def test_a_command_line(self):
         def rows(threads, *words):
-            return self.record("bench", "scaling", "--threads", threads, "--pin", "none", "--runs", "2",
-                               "--queens", "2e4", "--", *words)["rows"]
+            return json.loads(self.succeed("bench", "scaling", "--threads", threads, "--pin", "none",
+                                           "--queens", "2e4", "--json", "--", *words))["rows"]
         strong, = rows("1", "solve", "3")  # which has no solution: an answer
         self.assertEqual([strong[name] for name in ("scaling", "command", "method", "board_size", "work")],
                          ["strong", "solve", "", 3, 1])
-        for row in rows("1,2", "count", "12", "--shard", "SHARD", "--journal", "FILES/part.nqj"):
+        for row in rows("1,2", "count", "12", "--depth", "2", "--shard", "SHARD", "--journal", "FILES/part.nqj"):
             self.assertEqual([row[name] for name in ("scaling", "command", "board_size", "work")],
                              ["weak", "count", 12, row["threads"]])
         for row in rows("1,2", "solve", "QUEENS", "--output", "FILES/queens.npy"):
             self.assertEqual([row[name] for name in ("scaling", "board_size", "work")],
                              ["weak", 10_000 * row["threads"], row["threads"]])
             self.assertGreater(min(row["seconds"]), 0)
+
+    def test_a_board_of_one_task_is_one_shard(self):
+        rows = self.record("bench", "scaling", "--threads", "1,2", "--pin", "none", *self.SMALL)["rows"]
+        self.assertEqual([row["work"] for row in rows if row["command"] == "count"], [1, 1, 1, 1])
 
     def test_options_of_the_published_table_are_known(self):
         tables = pathlib.Path(__file__).resolve().parents[2] / "results" / "tables.toml"

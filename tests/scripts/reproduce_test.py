@@ -416,7 +416,7 @@ class Measuring(Reproduce):
                       self.measure(peers, "peers", "--peers", self.folder / "clones", code=1))
 
     def test_whole_boards_are_audited(self):
-        self.measure({"w": 'kind = "whole-boards"\nsizes = [9]\naudited = 2\ncolumns = "'
+        self.measure({"w": 'kind = "whole-boards"\nsizes = [9]\nthreads = ["all"]\naudited = 2\ncolumns = "'
                       'number N|number solutions|text engine|number threads|seconds time|'
                       'number tasks|text audited"'})
         commands = self.commands()
@@ -425,7 +425,7 @@ class Measuring(Reproduce):
         self.assertIn("| 3 | 2 of 2 agree |", self.table("w"))
 
     def test_forecasts_stand_beside_the_times(self):
-        self.measure({"f": 'kind = "forecasts"\nsizes = [8, 9]\ncase = [{ board_size = 10, shards = 4 }]\n'
+        self.measure({"f": 'kind = "forecasts"\nsizes = [8, 9]\nthreads = ["all"]\ncase = [{ board_size = 10, shards = 4 }]\n'
                       'columns = "number N|text shard|seconds forecast|percent ±|seconds time|ratio ratio|'
                       'text within"'})
         self.assertEqual([line.split(" --check")[0] for line in self.commands()][2:5],
