@@ -59,7 +59,7 @@ def require_program(build):
 
 def bundle(build, folder):
     """Copies nqueens and measure, the libraries that they need (but those of the C library), the
-    loader of OpenCL and the name of the commit to a folder."""
+    loader of OpenCL, measure-device and the name of the commit to a folder."""
     require_program(build)
     (folder / "lib").mkdir(parents=True, exist_ok=True)
     for name in (PROGRAM, MEASURE):
@@ -74,6 +74,7 @@ def bundle(build, folder):
     known = subprocess.run(["/sbin/ldconfig", "-p"], check=True, capture_output=True, text=True)
     for loader in re.findall(r"libOpenCL\.so\.1 .*=> (\S+)", known.stdout)[:1]:
         shutil.copy(loader, folder / "lib")
+    shutil.copy(ROOT / "scripts" / "measure-device", folder)
     (folder / "commit").write_text(commit(), encoding="utf-8")
 
 

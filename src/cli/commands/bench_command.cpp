@@ -133,7 +133,7 @@ std::vector<Option> options_of(BenchArguments& to) {
       {.name = "command line",
        .to = &to.options.words,
        .help =
-           "with scaling: measure this command, after --, instead of a count and a search; in it "
+           "with scaling: measure this command, after --; else a count and a search; in it "
            "QUEENS stands for a thread number's part of --queens, SHARD for its shard of the "
            "board, FILES for an empty folder",
        .value = "COMMAND"},
