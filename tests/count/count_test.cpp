@@ -25,7 +25,6 @@
 namespace nqueens {
 namespace {
 
-
 std::shared_ptr<const engine::Decomposition> find_decomposition(const EngineInfo& engine, int n) {
   return engine::find_decomposition(engine.decomposition, Problem(n));
 }

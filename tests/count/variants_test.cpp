@@ -21,7 +21,6 @@
 namespace nqueens {
 namespace {
 
-
 struct Case {
   Board problem;
   unsigned solutions;

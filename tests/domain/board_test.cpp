@@ -18,7 +18,6 @@
 namespace nqueens {
 namespace {
 
-
 TEST(Board, HasItsLimits) {
   EXPECT_EQ(Board(kMaxStreamedSize).rows(), kMaxStreamedSize);
   EXPECT_THROW_WITH(Board(-1), InvalidArgument, "-1; a board has 0 to 100000000000 rows");
