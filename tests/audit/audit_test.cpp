@@ -240,47 +240,34 @@ TEST_F(Audit, Refuses) {
   EXPECT_THROW(audit({.stop = tests::already_stopped()}), Stopped);
 
   journal::JournalHeader header = journal::read_journal(path_).header;
-  const auto with_record = [](const journal::JournalHeader& of) {
-    return journal::format_header(of) + journal::format_record(of.plan_id, 0, tally_of(1));
+  const auto expect_refused = [&](auto change, const std::string& words) {
+    journal::JournalHeader other = header;
+    change(other);
+    tests::write_file(path_, journal::format_header(other) +
+                                 journal::format_record(other.plan_id, 0, tally_of(1)));
+    EXPECT_THAT(audit_error(), HasSubstr(words));
   };
-  journal::JournalHeader other = header;
-  other.plan_id ^= 1;
-  tests::write_file(path_, with_record(other));
-  EXPECT_THAT(audit_error(), HasSubstr("journal of another plan"));
+  expect_refused([](auto& other) { other.plan_id ^= 1; }, "journal of another plan");
   EXPECT_EQ(message_of<Error>([&] { merge_journals({{path_}}); }), audit_error());
   // More tasks than a minute suffices to list; the header says how many there are.
-  other = header;
-  other.board_size = 64;
-  other.decomposition = "squares";
-  other.depth = 10;
-  tests::write_file(path_, with_record(other));
   for (const std::uint64_t tasks : {header.tasks, std::uint64_t{1} << 22, std::uint64_t{1} << 40}) {
-    other.tasks = tasks;
-    tests::write_file(path_, with_record(other));
     const std::clock_t begin = std::clock();
-    EXPECT_THAT(audit_error(), HasSubstr("its depth, 10, does not give its "));
+    expect_refused(
+        [&](auto& other) {
+          other.board_size = 64;
+          other.decomposition = "squares";
+          other.depth = 10;
+          other.tasks = tasks;
+        },
+        "its depth, 10, does not give its ");
     EXPECT_LT(std::clock() - begin, 5 * CLOCKS_PER_SEC);
   }
-  other = header;
-  other.tasks = 5;
-  tests::write_file(path_, with_record(other));
-  const std::string other_plan = "journal of another plan: " + path_.string() + "; its depth, ";
-  EXPECT_THAT(audit_error(),
-              HasSubstr("does not give its 5 tasks: take the release that began it"));
+  expect_refused([](auto& other) { other.tasks = 5; }, "does not give its 5 tasks: ");
   EXPECT_EQ(message_of<Error>([&] { count(8, {.journal = path_}); }), audit_error());
-  other = header;
-  other.depth = 99;
-  tests::write_file(path_, with_record(other));
-  EXPECT_THAT(audit_error(), HasSubstr(other_plan + "99, does not give its "));
+  expect_refused([](auto& other) { other.depth = 99; }, "its depth, 99, does not give its ");
   EXPECT_EQ(message_of<Error>([&] { count(8, {.journal = path_}); }), audit_error());
-  other = header;
-  other.decomposition = "spirals";
-  tests::write_file(path_, with_record(other));
-  EXPECT_THAT(audit_error(), HasSubstr("unknown decomposition"));
-  other = header;
-  other.problem = "fg";
-  tests::write_file(path_, with_record(other));
-  EXPECT_THAT(audit_error(), HasSubstr("unknown problem"));
+  expect_refused([](auto& other) { other.decomposition = "spirals"; }, "unknown decomposition");
+  expect_refused([](auto& other) { other.problem = "fg"; }, "unknown problem");
 }
 
 TEST_F(Audit, NoEngineCountsSolutionsThatHaveWeightsOfTheirOwn) {

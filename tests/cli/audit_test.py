@@ -135,55 +135,14 @@ class Audit(ProgramTest):
             text = file.read()
         changed = self.file("changed", text.replace(" 92 ", " 94 ", 1))
         for command in ("audit", "merge"):
-            self.refuse([command, changed], re.compile(r"\A(damaged|closed) journal "))
+            self.refuse([command, changed], "closed journal was changed: ")
         first_record = re.search(r"\n\d+ .*\n", text)[0]
         for other in (text + first_record[1:], text.replace(first_record, "\n")):
-            self.refuse(["audit", self.file("other", other)], re.compile(r"\Aclosed journal was changed: "))
-
-    def test_words_from_the_file_do_not_reach_the_terminal(self):
-        path = self.journal("8")
-        with open(path, encoding="ascii") as file:
-            text = file.read()
-        odd = self.file("odd", text.replace("journal 1 ", "journal \x1b[2J ", 1))
-        self.refuse(["audit", odd], re.compile(r"\\x1b\[2J"))
-
-    def test_options_that_do_not_go_together(self):
-        path = self.journal("8")
-        self.refuse(["audit"], re.compile("journal is missing; for example: nqueens audit "))
-        for words in (["--engine", "bitmask"], ["--seed", "1"]):
-            self.refuse(["audit", path, "--sample", "0", *words],
-                        f"{words[0]} and --sample=0 exclude each other; give one of them")
-        for size in ("0", "5"):
-            self.refuse(["audit", path, "--time", "60", "--sample", size],
-                        re.compile(rf"\A--time and --sample(={size})? exclude each other; give one"))
-        self.refuse(["audit", path, "--dry-run", "--sample", "0"],
-                    "--dry-run and --sample=0 exclude each other; give one of them")
-        for time in ("0", "-1", "soon", "1e10"):
-            self.refuse(["audit", path, "--time", time],
-                        f"--time must be a number of seconds from 0.001 to 1e9, not '{time}'")
-        self.refuse(["audit", path, "--size", "8"],
-                    re.compile("--size is an option of bench, not of audit; "))
-        self.refuse(["audit", path, "--engine", "bitmsk"],
-                    re.compile(r"not 'bitmsk'; did you mean bitmask\?"))
-
-    def test_files_that_are_no_journals(self):
-        self.refuse(["audit", self.path("missing")],
-                    f"no such journal: {self.path('missing')}; check the name")
-        self.refuse(["audit", str(self.folder)], re.compile("not a regular file"))
-        self.refuse(["audit", "/dev/zero"], re.compile("not a regular file"))
-        for content in ("", "0 4 7 5 2 6 1 3\n", "nqueens-journal 1 board=8"):
-            self.refuse(["audit", self.file("none", content)],
-                        re.compile(r"\Anot a journal: "))
-        path = self.journal("10", "--engine", "bitmask")
-        with open(path, encoding="ascii") as file:
-            header = file.readline()
-        self.refuse(["audit", self.file("fresh", header)],
-                    re.compile(r"\Ajournal without a record: "))
+            self.refuse(["audit", self.file("other", other)], "closed journal was changed: ")
 
     def test_a_time_limit_ends_it(self):
         path = self.journal("15", "--engine", "bitmask", "--depth", "1")
-        said = self.refuse(["audit", path, "--engine", "reference", "--time-limit",
-                            "0.3"], code=75)
+        said = self.refuse(["audit", path, "--engine", "reference", "--time-limit", "0.3"], code=75)
         self.assertRegex(said, r"\Astopped by the time limit of 0.3 s: audit, (no|\d+ of 8) records "
                                r"recounted[^;]*; run it again with a smaller --sample or more "
                                r"time\Z")

@@ -23,7 +23,6 @@ class Bench(ProgramTest):
         for line in lines[1:-1]:
             self.assertRegex(line, r"\A(engine|algorithm) \S+ +\d+  \S.* +(\w+|-) +\d+\.\d{3}  "
                                    r"correct\Z")
-        self.refuse(["bench", "--isa", "mmx"])
         record = self.record("bench")
         self.assertEqual("signature " + record["signature"], lines[-1])
         self.assertIs(record["correct"], True)
@@ -103,22 +102,3 @@ class Scaling(ProgramTest):
                                         "weak +count +simd", "weak +solve +windowed")):
             self.assertRegex(line, rf"\A{series} +\d+ +none +1 +1x +\d+\.\d{{4}} +1\.00 "
                                    r"+100\.0 %\Z")
-
-    def test_refusals(self):
-        self.refuse_all([
-            ("bench scalin", "measurement must be scaling, not 'scalin'; did you mean scaling?"),
-            ("bench --runs 2", "--runs needs scaling; add it"),
-            ("bench scaling --details", "--details and scaling exclude each other; give one of them"),
-            ("bench scaling -t 1,x", "--threads must be a whole number from 1 to 4096, not 'x'"),
-            ("bench scaling -t 1,,2", "--threads must be a whole number from 1 to 4096, not ''"),
-            ("bench scaling -t 1 --queens 10 --size 8",
-             "too few queens: 10; with 1 threads at least 1000"),
-            ("bench scaling -t 1 --pin none -- list 8 --chek",
-             "'list 8 --chek --threads 1 --pin none -q' failed: nqueens: unknown option '--chek'; "
-             "nqueens list --help lists all")])
-
-    def test_a_signal_stops(self):
-        process = program.start("bench", "scaling", "--threads", "1", "--size", "22")
-        self.assertEqual(program.stop(process, after=program.BEGUN),
-                         (130, "", "nqueens: stopped by SIGINT: no series done; run it again, "
-                                   "perhaps with a smaller --size\n"))

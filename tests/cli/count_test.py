@@ -1,7 +1,6 @@
 """nqueens count: numbers, ranges, symmetry, checks, JSON."""
 
 import json
-import re
 
 import program
 from program import FUNDAMENTAL, SOLUTIONS, ProgramTest
@@ -23,12 +22,6 @@ class Count(ProgramTest):
                          "".join(f"{n} {SOLUTIONS[n]}\n" for n in range(13)))
         self.assertRegex(done.stderr, r"\A\S+ [um]?s for 13 boards, \d+ threads?\n\Z")
         self.assertEqual(self.succeed("9..1.0e1"), "9 352\n10 724\n")
-
-    def test_a_range_is_refused_before_its_first_board(self):
-        self.refuse(["count", "5..40", "--variant", "torus"],
-                    re.compile(r"\Acounting this board of \d\d rows is predicted to take "))
-        self.refuse(["count", "6..8", "--variant", "torus", "--engine", "simd"],
-                    re.compile("engine simd cannot count"))
 
     def test_fundamental(self):
         self.assertEqual(self.succeed("0..12", "--fundamental", "-q"),
@@ -59,17 +52,6 @@ class Count(ProgramTest):
         self.assertTrue(done.stderr.startswith("agrees with A000170\nagrees with A002562\n"))
         done = program.run("count", "0..9", "--fundamental", "--check")
         self.assertTrue(done.stderr.startswith("agrees with A002562\n"))
-
-    def test_boards_that_were_never_computed(self):
-        self.refuse(["29"], re.compile(
-            r"\Anobody has counted 29 queens yet: (by a sample )?it would take about [\d.]+ (days|years) on \d+ "
-            r"threads?, by engine colour-join; to count it all the same, add --force\Z"))
-        self.refuse(["count", "4..30"], re.compile(
-            r"\Anobody has counted 30 queens yet: it would take about [\d.]+ years "))
-        # Also if the time limit ends the sample.
-        self.refuse(["28", "--time-limit", "0.1"], re.compile(r"\Anobody has counted 28 queens yet: .* add --force\Z"))
-        said = self.refuse(["28", "--force", "--engine", "bitmask", "--time-limit", "0.3"], code=75)
-        self.assertRegex(said, r"\Astopped by the time limit of 0.3 s: Q\(28\), ")
 
 
 class CountRecords(ProgramTest):

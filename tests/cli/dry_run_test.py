@@ -23,8 +23,6 @@ class DryRun(ProgramTest):
             self.assertNotIn(f"\n  {name} ", done.stdout)
         self.assertRegex(self.succeed("count", "24", "--dry-run", "-t", "1"),
                          r"(?m)^  predicted core time  about [\d.]+ (s|min|h|days)$")
-        self.refuse(["8", "--dry-run", "--engine", "bitmask", "--depth", "9"],
-                    re.compile("depth out of range: 9"))
         self.assertRegex(done.stderr, r"\Anothing was counted; times are for 2 threads, a processor "
                                       r"each \(\d+ usable here\); they are predicted [^\n]*\n\Z")
 

@@ -32,8 +32,7 @@ class OpenCl(ProgramTest):
             self.skipTest("built without OpenCL")
 
     def test_without_a_device_one_line_says_what_is_missing(self):
-        self.refuse("count 8 --engine opencl".split(),
-                    re.compile("engine opencl needs an OpenCL device: no driver names one, "),
+        self.refuse("count 8 --engine opencl".split(), "OpenCL device: no driver names one, ",
                     env=NO_DRIVERS)
         self.assertEqual(self.record("info", env=NO_DRIVERS)["devices"], [])
         self.assertIn("\nDevices of engine opencl\n  none\n", self.succeed("info", env=NO_DRIVERS))
@@ -46,19 +45,16 @@ class OpenCl(ProgramTest):
     def test_without_the_library_only_this_engine_is_missing(self):
         self.file("libOpenCL.so.1", "")
         without = {"LD_LIBRARY_PATH": f"{self.folder}:{os.environ.get('LD_LIBRARY_PATH', '')}"}
-        self.refuse("count 8 --engine opencl".split(),
-                    re.compile("engine opencl needs an OpenCL device: libOpenCL.so.1 is missing "),
+        self.refuse("count 8 --engine opencl".split(), "OpenCL device: libOpenCL.so.1 is missing ",
                     env=without)
         self.assertEqual(self.record("info", env=without)["devices"], [])
         self.assertEqual(self.succeed("count", "8", "-q", env=without), "92\n")
 
     def test_devices_that_are_not_there(self):
-        self.refuse_all((
-            ("count 8 --device 1", "engine simd takes no device; ask for engine opencl"),
-            ("count 8 --engine opencl --device 0", "--device must be a whole number from 1 to 1000, not '0'"),
-            ("count 8 --engine opencl --device 999",
-             re.compile("no device 999: nqueens info lists those that there are, 1 to |engine opencl needs an "
-                        "OpenCL device"))))
+        for line, says in (("count 8 --device 1", "engine simd takes no device"),
+                           ("count 8 --engine opencl --device 0", "from 1 to 1000, not '0'"),
+                           ("count 8 --engine opencl --device 999", "device")):
+            self.refuse(line.split(), says)
 
 
 class DeviceTest(ProgramTest):
@@ -76,9 +72,7 @@ class OnAProcessor(DeviceTest):
     def test_it_must_be_chosen(self):
         kinds = {device["kind"] for device in self.record("info")["devices"]}
         if kinds == {"processor"}:
-            self.refuse("count 8 --engine opencl".split(),
-                        re.compile("engine opencl needs an OpenCL device: there is no GPU here; "
-                                   "--device 1 takes .*, but engine colour-join is faster on a processor"))
+            self.refuse("count 8 --engine opencl".split(), "OpenCL device: there is no GPU here")
         counted = self.record("count", "12", "--check", *self.words)
         self.assertEqual((counted["engine"], counted["solutions"]), ("opencl", "14200"))
 
@@ -92,8 +86,7 @@ class OnAProcessor(DeviceTest):
 
     def test_groups_that_are_too_small(self):
         self.refuse(["count", "12", *self.words, "--journal", self.journal],
-                    re.compile("engine opencl needs groups of 64 work-items; device .* has at most 32"),
-                    env={"POCL_MAX_WORK_GROUP_SIZE": "32"})
+                    "has at most 32", env={"POCL_MAX_WORK_GROUP_SIZE": "32"})
         self.assertEqual(self.files(), [])
 
     def test_memory_of_a_small_board_is_small(self):
@@ -152,7 +145,9 @@ def faulty(fault):
 @unittest.skipIf(program.INSTRUMENTED or not LAYER, "the driver is not instrumented, or not there")
 class Faults(DeviceTest):
     def refuse_fault(self, fault, size, says, *more):
-        return self.refuse(["count", size, "-q", "-t", "1", *self.words, *more], re.compile(says), env=faulty(fault))
+        said = self.refuse(["count", size, "-q", "-t", "1", *self.words, *more], env=faulty(fault))
+        self.assertRegex(said, says)
+        return said
 
     def records(self, name="run.nqj"):
         return [line for line in self.read(name).splitlines() if line[0].isdigit()]

@@ -1,7 +1,6 @@
-"""verify and draw read what the program writes: lists, drawings and arrays; and refuse the rest."""
+"""verify and draw read what the program writes: lists, drawings and arrays."""
 
 import json
-import re
 import resource
 import subprocess
 import xml.etree.ElementTree as ElementTree
@@ -10,7 +9,6 @@ import program
 from program import ProgramTest
 
 EIGHT = "0 4 7 5 2 6 1 3"
-FROM_ONE = "1 5 8 6 3 7 2 4"
 ATTACK = "row 2, column 7 and row 6, column 3 share an antidiagonal"
 
 
@@ -65,20 +63,8 @@ class Lists(ProgramTest):
                            ("0\n4\n7\n5\n2\n6\n1\n3\n", "solution: 8 queens"),
                            ("0 4 7 5 2 6 1\n3\n", "solution: 8 queens")):
             self.assertEqual(self.succeed("verify", "-", input=text), said + "\n")
-        self.refuse(["verify", "-"],
-                    "unexpected character: 'x' at byte 2, row 1 of line 3 of standard input; a text "
-                    "placement has column numbers, white space, commas and '#' comments",
-                    input="1 3 0 2\n2 0 3 1\n1 x\n")
-        two = self.succeed("list", "4", "--format", "board")
-        self.refuse(["verify", "-"], re.compile("line 4 of board 3 of standard input: "),
-                    input=two + "\n.Q..\n...Q\nQ...\n..\n")
 
-    def test_a_broken_line_leaves_a_list_a_list(self):
-        self.refuse(["verify", "-"], "column out of range: 9 in row 5 of line 2 of standard input; a "
-                    "board of 6 has columns 0 to 5; for a rectangle give rows and columns, as in 8x12",
-                    input="1 3 5 0 2 4\n1 3 5 0 2 9\n1 3 5 0 2 4\n")
-        self.refuse(["draw", "-"], re.compile(r"\Acolumn out of range: 5 in row 1 of line 2 of "),
-                    input="0 4 7 5 2 6 3 1\n0 5\n")
+    def test_lists_of_their_size(self):
         for words, said in ((["list", "5x8", "--limit", "3"], "3 solutions of Q(5x8)\n"),
                             (["list", "8", "--limit", "2"], "2 solutions of 8 queens\n")):
             listed = self.succeed(*words, "-q")
@@ -87,49 +73,16 @@ class Lists(ProgramTest):
         large = "".join(self.succeed("solve", "1e5", "--seed", seed, "-q") for seed in "12")
         self.assertEqual(self.succeed("verify", "-", input=large), "2 solutions of 100000 queens\n")
 
-    def test_all_are_of_one_shape(self):
+    def test_drawings_without_a_blank_line(self):
         drawn = self.succeed("solve", "8", "--seed", "1", "--format", "board")
         cut = "".join(drawn.splitlines(True)[:5])
         self.assertEqual(self.succeed("verify", "-", input=cut), "solution: Q(5x8)\n")
         record = self.record("verify", "-", input=cut)
         self.assertEqual((record["board_rows"], record["board_columns"]), (5, 8))
-        for text, words, said in (
-                (f"{EIGHT}\n1 3 0 2\n0\n", [],
-                 "a board of 8 does not fit 4 queens in line 2 of standard input"),
-                (f"{EIGHT}\n{EIGHT}\n0", [],
-                 "a board of 8 does not fit 1 queen in line 3 of standard input"),
-                ("0 2 4 1 3\n0 3 1 4 2\n1 3 0 2\n", ["5"],
-                 "a board of 5 does not fit 4 queens in line 3 of standard input"),
-                ("0 2 4 1 3\n0 3 1 4 2\n1 3 0 2\n", ["--block", "1:1"],
-                 "a board of 5 does not fit 4 queens in line 3 of standard input"),
-                ("0,2,4,1,3\n0,3,1,4,2\n", ["4"],
-                 "a board of 4 does not fit 5 queens in line 1 of standard input"),
-                (EIGHT, ["9"], "a board of 9 does not fit 8 queens in standard input"),
-                (f"{drawn}\n{cut}", [], "a board of 8 does not fit 5 queens and 8 columns in board "
-                 "2 of standard input"),
-                (cut, ["5"], "a board of 5 does not fit 5 queens and 8 columns in standard input"),
-                (f"{drawn}\n{drawn}{drawn}", [], "a board of 8 does not fit 16 queens and 8 columns in "
-                 "board 2 of standard input; is a blank line missing between two boards?")):
-            for more in ([], ["-q"], ["--json"]):
-                self.refuse(["verify", "-", *words, *more], said, input=text)
         done = program.run("verify", "-", input=drawn + drawn)
         self.assertEqual((done.returncode, done.stdout),
                          (1, "not a solution: 16 rows of 8 columns; is a blank line missing between "
                              "two boards?\n"))
-        for words, said in (("x", "board size must be a whole number from 0 to 100000000000, not "
-                             "'x'"),
-                            ("3x", "board size must be a whole number from 0 to 100000000000, not "
-                             "'3x'"),
-                            ("y", "board size must be a whole number from 0 to 100000000000, not "
-                             "'y'")):
-            self.refuse(["verify", "-", *words.split()], said, input=EIGHT)
-
-    def test_a_fault_names_its_line(self):
-        for text, place in (("1 3 0 2\n1 3 0 x\n", "byte 6, row 3 of line 2"),
-                            ("1 x 0 2\n1 3 0 2\n", "byte 2, row 1 of line 1")):
-            for command in ("verify", "draw"):
-                self.refuse([command, "-"], re.compile(f"unexpected character: 'x' at {place} of "),
-                            input=text)
 
     def test_comments_and_marks(self):
         board = ".Q..\n...Q\nQ...\n..Q.\n"
@@ -150,21 +103,13 @@ class Lists(ProgramTest):
         self.assertEqual((done.returncode, done.stdout),
                          (1, "not a solution: row 0, column 0 and row 1, column 1 share a diagonal\n"))
         self.assertEqual(self.succeed("draw", "-", input=drawn), drawn)
-        for text in (drawn, drawn.replace("!", "Q", 1)):
-            self.refuse(["count", "--board", "-"], re.compile("'!' is no square; "), input=text)
 
     def test_rectangles_need_their_size(self):
         for name in ("r.npy", "r.txt"):
             path = self.path(name)
             self.succeed("solve", "3x5", "--seed", "1", "-o", path)
-            self.refuse(["verify", path], re.compile(
-                rf"column out of range: [34] in row \d of {path}; a board of 3 has columns 0 to 2; for "
-                r"a rectangle give rows and columns, as in 8x12\Z"))
+            self.refuse(["verify", path], "for a rectangle give rows and columns, as in 8x12")
             self.assertEqual(self.succeed("verify", path, "3x5"), "solution: Q(3x5)\n")
-        self.refuse(["verify", "-", "3x5"], "column out of range: 5 in row 1 of standard "
-                    "input; a board of 3x5 has columns 0 to 4", input="0 5 1")
-        self.refuse(["verify", "-"], "column out of range: 3 in row 0 of standard input; a board of 1 "
-                    "has columns 0 to 0; for a rectangle give rows and columns, as in 8x12", input="3")
 
     def test_a_list_is_verified_in_little_memory(self):
         lister = subprocess.Popen([program.PROGRAM, "list", "13", "-q"],
@@ -194,10 +139,6 @@ class Lists(ProgramTest):
         self.assertEqual(program.run("draw", "-", "--block", "0:0",
                                      input=f"{EIGHT}\n1 3 5 7 2 0 6 4\n").stderr,
                          "2 placements drawn, 1 of them not a solution\n")
-        self.refuse(["draw", "-", "--style", "density"], "--style density is for one placement; leave "
-                    "it out", input=listed)
-        self.refuse(["draw", "-"], re.compile("too many placements for a sheet: more than 5000; "),
-                    input=self.succeed("list", "12"))
 
 
 class Placements(ProgramTest):
@@ -215,37 +156,9 @@ class Placements(ProgramTest):
             self.succeed("solve", "1000", "-o", self.path(name))
             self.assertEqual(self.succeed("verify", self.path(name)), "solution: 1000 queens\n")
 
-    def test_counted_from_one(self):
-        said = ("column out of range: 8 in row 2{}; a board of 8 has columns 0 to 7; "
-                "counted from 1? then give base 1")
-        for text in (FROM_ONE, FROM_ONE.replace(" ", "\n")):
-            self.refuse(["draw", "-"], said.format(" of standard input"), input=text)
-        self.refuse(["verify", "-"], said.format(" of standard input"), input=FROM_ONE)
-        self.refuse(["verify", self.file("q", FROM_ONE)], said.format(f" of {self.path('q')}"))
-        self.refuse(["verify", "-", "--block", "7:0"], said.format(" of standard input"),
-                    input=FROM_ONE)
-        self.refuse(["verify", "-"], said.format(" of line 2 of standard input"),
-                    input=f"{EIGHT}\n{FROM_ONE}\n")
-        for text in ("0 5 8 6 3 7 2 4", "1 5 9 6 3 7 2 4"):
-            self.assertNotIn("counted", self.refuse(["verify", "-"], input=text))
-            self.assertNotIn("counted", self.refuse(["draw", "-"], input=text))
-
-    def test_journals_are_named(self):
-        journal = self.path("a.nqj")
-        self.succeed("count", "8", "--journal", journal)
-        for words in (["verify", journal], ["draw", journal], ["verify", journal, "8"]):
-            self.refuse(words, f"this is a journal, not a placement: {journal}; nqueens merge and "
-                               "audit read it")
-
     def test_several_puzzles(self):
         path = self.path("puzzles.txt")
         self.succeed("puzzle", "8", "--unique", "--count", "3", "--solution", "-o", path)
-        for words in (["solve"], ["draw"], ["count"]):
-            said = self.refuse([*words, "--board", path])
-            self.assertEqual(said, f"line 19 of {path}: a second board begins; a board file has one; "
-                                   "take out the lines of the others")
         second = subprocess.run(["awk", "-v", "RS=", "NR==2", path], capture_output=True, text=True,
                                 check=True, timeout=60).stdout
         self.succeed("solve", "--board", "-", "--unique", input=second)
-        self.refuse(["draw", path], re.compile("no queen in row [0-7] of board 1 of .*; a placement has "
-                                               "one in each, and a board without them is for --board"))

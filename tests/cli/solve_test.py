@@ -36,9 +36,6 @@ class Solve(ProgramTest):
         for line in lines:
             self.assertRegex(line, r"\A[.Q]{8}\Z")
             self.assertEqual(line.count("Q"), 1)
-        self.refuse(["solve", "10001", "--format", "board"],
-                    "too large for a drawing: 10001; the format board takes at most 10000 rows and columns; "
-                    "use columns or npy")
 
     def test_pictures(self):
         for name, start in (("a.svg", b"<svg"), ("b.png", b"\x89PNG")):
@@ -52,9 +49,6 @@ class Solve(ProgramTest):
             self.assertIn("<svg", self.succeed("solve", *words.split(), "--format", "svg"))
         record = json.loads(self.succeed("solve", "8", "--json", "-o", self.path("a.svg")))
         self.assertEqual((record["format"], "columns" in record), ("svg", False))
-        self.refuse(["solve", "8", "--json", "--format", "svg"],
-                    "the format svg does not go into JSON; leave out --json, or give --output FILE")
-        self.refuse(["solve", "8", "--unique", "--format", "svg"], re.compile("--unique"))
 
     def test_files(self):
         for form in ("columns", "npy", "board"):
@@ -73,35 +67,20 @@ class Solve(ProgramTest):
         told = self.record("solve", "100", "-o", self.path("q.json"), "-t", "1", "--seed", "7")
         self.assertEqual((told["output"], told["format"]), (self.path("q.json"), "json"))
         self.assertEqual(json.loads(self.read("q.json"))["columns"], record["columns"])
-        self.refuse(["solve", "1e9", "-o", self.path("q.csv")],
-                    f"no format has the suffix .csv: {self.path('q.csv')}; use .txt, .npy, .json, "
-                    ".svg or .png, or give --format")
         self.succeed("solve", "100", "-o", self.path("q.txt"), "--format", "board")
         self.assertEqual(os.path.getsize(self.path("q.txt")), 100 * 101)
 
     def test_a_dash_is_standard_output(self):
         self.assertEqual(self.succeed("solve", "1", "--max-starts", "1", "--output", "-"), "0\n")
 
-    def test_unwritable_files_are_refused_before_the_search(self):
-        # The search itself would take minutes.
-        for path, reason in [(self.path("missing/queens"), "No such file or directory"),
-                             (str(self.folder), "Is a directory"),
-                             (self.file("file", "x") + "/below", "Not a directory")]:
-            self.refuse(["solve", "1e9", "--output", path],
-                        f"cannot write {path}: {reason}", timeout=20)
-
     def test_a_closed_folder_is_refused(self):
         if os.geteuid() == 0:
             self.skipTest("root may write everywhere")
         self.folder.chmod(stat.S_IRUSR | stat.S_IXUSR)
         self.addCleanup(self.folder.chmod, stat.S_IRWXU)
-        self.refuse(["solve", "1e9", "--output", self.path("queens")],
-                    re.compile("Permission denied"))
+        self.refuse(["solve", "1e9", "--output", self.path("queens")], "Permission denied")
 
     def test_a_full_disk_tells_the_seed(self):
-        self.refuse(["solve", "100", "--seed", "7", "--threads", "1", "--output", "/dev/full"],
-                    "cannot write /dev/full: No space left on device; to find the solution again: "
-                    "--seed 7")
         for words in (["40", "--place", "0:0"], ["50"]):
             done = program.run("solve", *words, "--seed", "7", "--threads", "2", "-o", "/dev/full")
             told = "" if program.PROCESSORS > 1 else "; to find the solution again: --seed 7"
@@ -145,20 +124,8 @@ class Solve(ProgramTest):
             self.assertEqual(done.returncode, 0, done.stderr)
             self.assertNotIn("seed", done.stderr)
             self.assertNotIn("seed", self.record("solve", "20", "--algorithm", name))
-            self.refuse(["solve", "20", "--algorithm", name, "--seed", "1"],
-                        f"algorithm {name} takes no seed: nothing is random; leave it out")
-            self.refuse(["solve", "20", "--algorithm", name, "--output", "/dev/full"],
-                        "cannot write /dev/full: No space left on device")
-        self.refuse(["solve", "500", "--algorithm", "max-free", "--time-limit", "0.3", "-q"],
-                    "stopped by the time limit of 0.3 s: no solution of 500 queens found yet; run it "
-                    "again with more time", code=75)
-
-    def test_an_error_stands_alone(self):
-        for line in ("500 --algorithm max-free --seed 1", "2e6 --place 0:0,0:1", "1e11 -o /dev/null",
-                     "2e6 --algorithm min-conflicts --max-moves 3"):
-            self.refuse(["solve", *line.split()], re.compile("."))
-        self.refuse(["count", "30", "--journal", self.path("journal")],
-                    re.compile("nobody has counted 30 queens yet"))
+            said = self.refuse(["solve", "20", "--algorithm", name, "--output", "/dev/full"])
+            self.assertNotIn("seed", said)
 
     def test_memory_is_stated_first(self):
         done = program.run("solve", "1e6", "--output", self.path("queens"))
@@ -184,24 +151,6 @@ class Solve(ProgramTest):
         done = program.run("solve", "500", "--algorithm", "max-free", "--time-limit", "0.3")
         self.assertTrue(done.stderr.startswith("note: max-free is practical up to about 42 queens; "
                                                "--time-limit or a signal ends it\n"), done.stderr)
-
-    def test_limit_of_moves(self):
-        self.refuse(["solve", "8", "--algorithm", "qs4", "--max-moves", "3"],
-                    "a limit of moves needs algorithm first-choice or steepest, not qs4; choose one of "
-                    "them, or leave out the limit")
-
-    def test_early_ends(self):
-        said = self.refuse(["solve", "2e8", "-q", "-t", "1", "--algorithm", "min-conflicts",
-                            "--seed", "1", "--time-limit", "0.5"], code=75)
-        self.assertEqual(said, "stopped by the time limit of 0.5 s: no solution of 200000000 "
-                               "queens found yet; run it again with more time or another seed")
-        path = self.path("queens")
-        code, output, errors = program.stop(
-            program.start("solve", "2e8", "-q", "-t", "1", "--algorithm", "min-conflicts", "--output",
-                          path), after=program.BEGUN)
-        self.assertEqual((code, output), (130, ""))
-        self.assertTrue(errors.startswith("nqueens: stopped by SIGINT: no solution of "), errors)
-        self.assertEqual(self.files(), [])
 
     def test_a_second_signal_ends_at_once(self):
         # A placement is written to its end while it is read.
@@ -282,7 +231,7 @@ class Streams(ProgramTest):
         for form in ("columns", "npy"):
             # What is known beforehand is said beforehand; a redirect is not looked at.
             self.refuse(["solve", "1e6", "-q", "--format", form, "-o", folder + "/queens"],
-                        re.compile("too little room on disk"))
+                        "too little room on disk")
             self.assertEqual(os.listdir(folder), [])
             with open(folder + "/redirected", "wb") as file:
                 done = program.run("solve", "1e6", "--format", form, "-q", "--seed", "1",
@@ -308,14 +257,6 @@ class Streams(ProgramTest):
                              str(tenths / 20)], code=75)
                 self.assertEqual(self.files(), [])
 
-    def test_boards_above_32_bits_need_an_output(self):
-        self.refuse(["solve", "5e9", "--json"],
-                    "board size out of range: 5000000000; valid are 1 to 4294967295")
-        self.refuse(["solve", "5e9", "--algorithm", "qs4"],
-                    "board size out of range: 5000000000; valid are 1 to 4294967295")
-        self.refuse(["solve", "1e11", "-q", "-o", "/dev/null"], re.compile("not enough memory for a board of "
-                                                                            "100000000000 queens"))
-
 
 class SolveRecords(ProgramTest):
     def test_columns(self):
@@ -340,7 +281,3 @@ class SolveRecords(ProgramTest):
         path = os.fsencode(self.folder) + b"/\xff"
         output = self.succeed("solve", "8", "--json", "--output", path, text=False)
         self.assertEqual(json.loads(output)["output"][-1], "\N{REPLACEMENT CHARACTER}")
-
-    def test_formats_do_not_go_into_the_record(self):
-        self.refuse(["solve", "8", "--json", "--format", "npy"],
-                    "the format npy does not go into JSON; leave out --json, or give --output FILE")

@@ -127,13 +127,11 @@ TEST(PlanCount, MemoryAddsUp) {
 }
 
 TEST(PlanCount, RefusesWhatCountRefuses) {
-  const auto error_of = [](const CountOptions& options) {
-    return tests::message_of<InvalidArgument>([&] { plan_count(Board(8), options); });
-  };
-  EXPECT_THAT(error_of({.engine = "bitmsk"}), HasSubstr("unknown engine"));
-  EXPECT_THAT(error_of({.instruction_set = "mmx"}), HasSubstr("unknown instruction set: mmx"));
-  EXPECT_THAT(error_of({.threads = -1}), HasSubstr("-1"));
-  EXPECT_THAT(error_of({.engine = "bitmask", .depth = 9}), HasSubstr("depth out of range: 9"));
+  const Board board(8);
+  EXPECT_THROW_WITH(plan_count(board, {.engine = "bitmsk"}), InvalidArgument, "bitmsk");
+  EXPECT_THROW_WITH(plan_count(board, {.instruction_set = "mmx"}), InvalidArgument, "mmx");
+  EXPECT_THROW_WITH(plan_count(board, {.threads = -1}), InvalidArgument, "-1");
+  EXPECT_THROW_WITH(plan_count(board, {.engine = "bitmask", .depth = 9}), InvalidArgument, "9");
 }
 
 std::string refusal_of(const engine::MemoryNeed& need, int threads) {
@@ -151,9 +149,7 @@ TEST(RequireRoom, RefusesWhatIsNotThere) {
   const std::uint64_t available = run::available_memory();
   EXPECT_EQ(refusal_of({0, 0}, 4096), "nothing thrown");
   EXPECT_EQ(refusal_of({1 << 20, 1 << 20}, 2), "nothing thrown");
-  EXPECT_THAT(
-      refusal_of({2 * available, 0}, 1),
-      HasSubstr("not enough memory for counting 24 queens by engine bitmask on 1 thread: "));
+  EXPECT_THAT(refusal_of({2 * available, 0}, 1), HasSubstr("by engine bitmask on 1 thread: "));
   EXPECT_THAT(refusal_of({2 * available, 0}, 1), HasSubstr("another engine"));
   EXPECT_THAT(refusal_of({0, UINT64_MAX / 2}, 3), HasSubstr("16.0 EiB"));
 }

@@ -21,9 +21,6 @@
 namespace nqueens {
 namespace {
 
-using ::testing::HasSubstr;
-using tests::message_of;
-
 struct Case {
   Board problem;
   unsigned solutions;
@@ -139,14 +136,10 @@ TEST_F(Variants, TasksOfMrvAreRecountedByEveryMethod) {
 TEST_F(Variants, AnEngineThatCannotCountTheBoardIsRefusedByName) {
   count(Board(7, Variant::torus), with_journal());
   EXPECT_EQ(audit_journals({{path()}}, {}).engine, "listing");
-  EXPECT_EQ(message_of<InvalidArgument>([&] { audit_journals({{path()}}, {.engine = "bitmask"}); }),
-            "engine bitmask cannot count variants of queens; engine mrv or auto can");
-  EXPECT_EQ(message_of<InvalidArgument>([] {
-              count(Board(33, 34, Variant::queens),
-                    {.engine = "bitmask", .allow_uncomputed = true});
-            }),
-            "engine bitmask cannot count boards above 32 rows or columns; engine mrv or "
-            "auto can");
+  EXPECT_THROW_WITH(audit_journals({{path()}}, {.engine = "bitmask"}), InvalidArgument,
+                    "engine bitmask cannot count variants of queens");
+  EXPECT_THROW_WITH(count(Board(33, 34), {.engine = "bitmask", .allow_uncomputed = true}),
+                    InvalidArgument, "engine bitmask cannot count boards above 32 rows");
 }
 
 /// Headers that name a decomposition of other boards.
@@ -157,8 +150,7 @@ TEST_F(Variants, ForgedDecompositionsAreRefused) {
     for (const std::string decomposition : {"row-sets", "side-columns"}) {
       header.decomposition = decomposition;
       tests::write_file(path(), journal::format_header(header));
-      EXPECT_THAT(message_of<JournalError>([&] { merge_journals({{path()}}); }),
-                  HasSubstr("unknown decomposition"))
+      EXPECT_THROW_WITH(merge_journals({{path()}}), JournalError, "unknown decomposition")
           << decomposition << " " << to_text(one.problem);
     }
     std::filesystem::remove(path());
@@ -167,17 +159,14 @@ TEST_F(Variants, ForgedDecompositionsAreRefused) {
   large.place({0, 0});
   journal::JournalHeader header{40, Problem(large).description(), "rows", 1, 1, 0};
   tests::write_file(path(), journal::format_header(header));
-  EXPECT_THAT(message_of<JournalError>([&] { merge_journals({{path()}}); }),
-              HasSubstr("unknown decomposition"));
+  EXPECT_THROW_WITH(merge_journals({{path()}}), JournalError, "unknown decomposition");
 }
 
 TEST_F(Variants, WhatTakesTooLongMustBeAskedForTwice) {
   Board problem(40);
   problem.block({0, 0});
-  EXPECT_THAT(
-      message_of<NeedsConfirmation>([&] { count(problem); }),
-      ::testing::MatchesRegex("counting this board of 40 rows is predicted to take about .* "
-                              "years on one core by engine mrv"));
+  EXPECT_THROW_WITH(count(problem), NeedsConfirmation,
+                    "this board of 40 rows is predicted to take ");
   EXPECT_THROW(count(problem, {.allow_uncomputed = true, .stop = tests::already_stopped()}),
                Stopped);
 }

@@ -18,12 +18,9 @@
 namespace nqueens {
 namespace {
 
-using tests::message_of;
-
 TEST(Board, HasItsLimits) {
   EXPECT_EQ(Board(kMaxStreamedSize).rows(), kMaxStreamedSize);
-  EXPECT_EQ(message_of<InvalidArgument>([] { Board(-1); }),
-            "board size out of range: -1; a board has 0 to 100000000000 rows");
+  EXPECT_THROW_WITH(Board(-1), InvalidArgument, "-1; a board has 0 to 100000000000 rows");
   EXPECT_THROW(Board(kMaxStreamedSize + 1), InvalidArgument);
   EXPECT_THROW(Board(~std::uint64_t{0}), InvalidArgument);
   EXPECT_THROW(Board(0, 5), InvalidArgument);
@@ -36,22 +33,12 @@ TEST(Board, HasItsLimits) {
 
 TEST(Board, RefusesWhatIsNotOnIt) {
   Board board(3, 4);
-  EXPECT_EQ(message_of<InvalidArgument>([&] {
-              board.place({3, 0});
-            }),
-            "square outside the board: row 3, column 0; a board of 3x4 has rows 0 to 2 and columns "
-            "0 to 3");
+  EXPECT_THROW_WITH(board.place({3, 0}), InvalidArgument, "has rows 0 to 2 and columns 0 to 3");
   EXPECT_THROW(board.block({0, 4}), InvalidArgument);
   EXPECT_THROW(board.block({std::uint64_t{1} << 40, 0}), InvalidArgument);
-  EXPECT_EQ(message_of<InvalidArgument>([&] {
-              board.exclude({false, 4});
-            }),
-            "no such diagonal: column - row = 4; this board has -2 to 3");
+  EXPECT_THROW_WITH(board.exclude({false, 4}), InvalidArgument, "this board has -2 to 3");
   EXPECT_THROW(board.exclude({false, -3}), InvalidArgument);
-  EXPECT_EQ(message_of<InvalidArgument>([&] {
-              board.exclude({true, 6});
-            }),
-            "no such antidiagonal: row + column = 6; this board has 0 to 5");
+  EXPECT_THROW_WITH(board.exclude({true, 6}), InvalidArgument, "this board has 0 to 5");
   EXPECT_THROW(board.exclude({true, -1}), InvalidArgument);
   EXPECT_EQ(board, Board(3, 4));
   EXPECT_THROW(Board(0).place({0, 0}), InvalidArgument);

@@ -16,7 +16,6 @@
 namespace nqueens::journal {
 namespace {
 
-using ::testing::HasSubstr;
 using tests::message_of;
 using tests::tally_of;
 
@@ -24,8 +23,7 @@ TEST(JournalReader, RefusesALargeFileOfAnotherKindWithoutReadingIt) {
   const tests::TemporaryDirectory directory;
   tests::write_file(directory / "large", "");
   std::filesystem::resize_file(directory / "large", std::uintmax_t{1} << 42);
-  EXPECT_THAT(message_of<Error>([&] { read_journal(directory / "large"); }),
-              HasSubstr("not a journal: "));
+  EXPECT_THROW_WITH(read_journal(directory / "large"), Error, "not a journal: ");
 }
 
 class PossibleTallies : public ::testing::Test {
@@ -122,8 +120,7 @@ TEST(JournalReader, RefusesProblemsThatAreNone) {
     JournalHeader header;
     header.board_size = size;
     header.problem = text;
-    EXPECT_THAT(message_of<Error>([&] { problem_of(header, "a"); }), HasSubstr("unknown problem"))
-        << text;
+    EXPECT_THROW_WITH(problem_of(header, "a"), Error, "unknown problem") << text;
   }
 }
 

@@ -120,18 +120,14 @@ Options parse_options(const std::vector<std::string>& words) {
 
 TEST(Options, Refusals) {
   const std::pair<std::vector<std::string>, const char*> cases[] = {
-      {{},
-       "board size is missing; for example: mpirun -n 4 --bind-to none nqueens-mpi 20 --journal "
-       "run.nqj --threads 8"},
+      {{}, "board size is missing; for example: mpirun -n 4 "},
       {{"8"}, "--journal FILE is missing"},
       {{"--journal=x", "8", "-x"}, "unknown option '-x'; nqueens-mpi --help lists all"},
-      {{"--journal=x", "8", "9"},
-       "unexpected argument '9'; usage: mpirun -n RANKS nqueens-mpi [OPTION]... --journal FILE N"},
+      {{"--journal=x", "8", "9"}, "unexpected argument '9'; usage: mpirun -n RANKS nqueens-mpi "},
       {{"--journal=x", "8", "--time-limit", "soon"}, "not 'soon'"},
   };
   for (const auto& one : cases) {
-    EXPECT_THAT(tests::message_of<InvalidArgument>([&] { parse_options(one.first); }),
-                HasSubstr(one.second));
+    EXPECT_THROW_WITH(parse_options(one.first), InvalidArgument, one.second);
   }
 }
 

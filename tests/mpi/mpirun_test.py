@@ -351,34 +351,31 @@ class Faults(MpirunTest):
 
 
 class Refusals(MpirunTest):
-    def refuse(self, ranks, words, line, code=2):
-        """One line of the program, and nothing on standard output."""
+    def refuse(self, ranks, words, *says):
+        """One line of the program, which has the words, and nothing on standard output."""
         done = self.run_ranks(ranks, *words)
         own = [text for text in done.stderr.splitlines() if text.startswith("nqueens-mpi: ")]
-        self.assertEqual(done.returncode, code, done.stderr)
-        self.assertEqual(done.stdout, "")
-        self.assertEqual(len(own), 1, done.stderr)
-        self.assertRegex(own[0], r"\Anqueens-mpi: " + line + r"\Z")
+        self.assertEqual((done.returncode, done.stdout, len(own)), (2, "", 1), done.stderr)
+        for text in says:
+            self.assertIn(text, own[0])
 
     def test_bad_words(self):
-        self.refuse(2, [8], r"--journal FILE is missing")
-        self.refuse(3, [8, "--journal", self.journal, "--engine", "bitmsk"],
-                    r"--engine must be .*, not 'bitmsk'; did you mean bitmask\?")
-        self.refuse(2, [8, "--journal", self.journal, "--depth", "20", "--engine", "bitmask"],
-                    r"depth out of range: 20; .*")
-        self.refuse(2, [28, "--journal", self.journal],
-                    r"nobody has counted 28 queens yet: predicted to take about .* add --force")
+        journal = ["--journal", self.journal]
+        self.refuse(2, [8], "--journal FILE is missing")
+        self.refuse(3, [8, *journal, "--engine", "bitmsk"], "did you mean bitmask?")
+        self.refuse(2, [8, *journal, "--depth", "20", "--engine", "bitmask"],
+                    "depth out of range: 20")
+        self.refuse(2, [28, *journal], "nobody has counted 28 queens yet", "add --force")
         self.assertFalse(os.path.exists(self.journal))
 
     def test_bad_journals(self):
-        self.refuse(2, [8, "--journal", "/nonexistent/run.nqj"], r"cannot create journal .*")
+        self.refuse(2, [8, "--journal", "/nonexistent/run.nqj"], "cannot create journal ")
         subprocess.run([NQUEENS, "count", "9", "-q", "--journal", self.journal], check=True,
                        stdout=subprocess.DEVNULL)
         self.refuse(2, [8, "--journal", self.journal],
-                    r"journal of another plan: .* it holds board 9, this run is board 8")
+                    "journal of another plan: ", "it holds board 9, this run is board 8")
         self.refuse(3, [9, "--journal", self.journal, "--depth", "5"],
-                    r"journal of another plan: .*; it holds \S+ at depth \d+, this run asks for "
-                    r"depth 5: .*")
+                    "journal of another plan: ", "this run asks for depth 5: ")
 
     def test_an_impossible_tally_in_the_journal(self):
         subprocess.run([NQUEENS, "count", "8", "-q", "--engine", "bitmask", "--depth", "2",
@@ -387,9 +384,8 @@ class Refusals(MpirunTest):
         subprocess.run([PLANT_RECORD, self.journal, "0", "1"], check=True,
                        stdout=subprocess.DEVNULL)
         self.refuse(2, [8, "--engine", "bitmask", "--journal", self.journal],
-                    r"impossible tally in journal .*/run\.nqj: \d*[13579] of task \d+, which gives a "
-                    r"multiple of 2 up to \d+; delete the line that begins with '\d+ ' and it is "
-                    r"counted again")
+                    "impossible tally in journal ", "which gives a multiple of 2 up to ",
+                    "delete the line that begins with ")
 
     def test_a_rank_with_another_plan_is_refused(self):
         words = ["--engine", ENGINE, "--journal", self.journal]

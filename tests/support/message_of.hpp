@@ -1,6 +1,8 @@
 // The message of the exception that a call throws.
 #pragma once
 
+#include <gmock/gmock.h>
+
 #include <string>
 
 namespace nqueens::tests {
@@ -17,3 +19,8 @@ std::string message_of(Call&& call) {
 }
 
 }  // namespace nqueens::tests
+
+/// EXPECT_THROW of an exception whose message has the words.
+#define EXPECT_THROW_WITH(statement, Exception, words)                     \
+  EXPECT_THAT(::nqueens::tests::message_of<Exception>([&] { statement; }), \
+              ::testing::HasSubstr(words))

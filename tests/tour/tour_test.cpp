@@ -170,10 +170,7 @@ TEST(FindTour, RefusesBadArguments) {
   EXPECT_THROW(find_tour(8, 0), InvalidArgument);
   EXPECT_THROW(find_tour(100'000, 100'000), InvalidArgument);
   EXPECT_THROW(find_tour(~std::uint64_t{0}, 2), InvalidArgument);
-  EXPECT_EQ(message_of<InvalidArgument>([] {
-              find_tour(8, 8, {.start = {8, 0}});
-            }),
-            "start outside of the board: row 8, column 0; rows are 0 to 7, columns 0 to 7");
+  EXPECT_THROW_WITH(find_tour(8, 8, {.start = {8, 0}}), InvalidArgument, "row 8, column 0");
 }
 
 TEST(FindTour, CanBeStopped) {

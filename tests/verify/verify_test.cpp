@@ -18,6 +18,9 @@
 namespace nqueens {
 namespace {
 
+using ::testing::AllOf;
+using ::testing::HasSubstr;
+using ::testing::StartsWith;
 using tests::answer;
 using tests::answer_of_file;
 using tests::answer_of_pipe;
@@ -142,6 +145,11 @@ std::string common_answer(const std::string& contents, const VerifyOptions& give
   return serial;
 }
 
+/// The answer has the words.
+void expect_refused(const std::string& contents, const std::string& words) {
+  EXPECT_THAT(common_answer(contents), AllOf(StartsWith("InvalidPlacement: "), HasSubstr(words)));
+}
+
 TEST(VerifyFile, AcceptsSolutionsInEveryForm) {
   EXPECT_EQ(common_answer("0 4 7 5 2 6 1 3"), "solution of 8");
   EXPECT_EQ(common_answer("0,4,7,5,2,6,1,3\n"), "solution of 8");
@@ -167,14 +175,12 @@ TEST(VerifyFile, ReadsManyBlocksOfTheDefaultSize) {
 TEST(VerifyFile, NamesAttacksAndColumnsOutOfRange) {
   for (const Placement& placement :
        {Placement{0, 1}, Placement{0, 0}, Placement{1, 0}, Placement{5, 3, 1, 6, 0, 2, 4, 7},
-        Placement{0, 4, 7, 9, 2, 8, 1, 3}, Placement{1}, Placement{2147483647u, 0, 1}}) {
+        Placement{0, 4, 7, 9, 2, 8, 1, 3}, Placement{0, 4, 7, 9, 2, 6, 8, 3}, Placement{1},
+        Placement{2147483647u, 0, 1}}) {
     const std::string expected = expected_answer(placement, kInput);
     EXPECT_EQ(common_answer(as_text(placement)), expected);
     EXPECT_EQ(common_answer(as_array(placement)), expected);
   }
-  EXPECT_EQ(common_answer("0 4 7 9 2 6 8 3"),
-            "InvalidPlacement: column out of range: 9 in row 3 of input; a board of 8 "
-            "has columns 0 to 7; for a rectangle give rows and columns, as in 8x12");
 }
 
 TEST(VerifyFile, SeesMoreQueensThanTheFileCouldHoldWithoutARepeat) {
@@ -191,9 +197,7 @@ TEST(VerifyFile, CostsLittleForWildColumns) {
   // Three bit maps that reach the largest column would take 2.5 GiB.
   std::string text;
   for (int i = 0; i < 1000; ++i) text += std::to_string(4294967294u - 1000003u * Column(i)) + "\n";
-  EXPECT_EQ(common_answer(text),
-            "InvalidPlacement: column out of range: 4294967294 in row 0 of input; a board of "
-            "1000 has columns 0 to 999");
+  expect_refused(text, "4294967294 in row 0 of input; a board of 1000 has columns 0 to 999");
 }
 
 /// On random boards of any variant and shape the oracle and verify(), in memory and of files, agree
@@ -251,69 +255,46 @@ TEST(VerifyFile, ChecksTheExpectedSize) {
   const std::string expected = "InvalidPlacement: a board of 8 does not fit 7 queens in input";
   EXPECT_EQ(common_answer("0 4 7 5 2 6 1", options), expected);
   EXPECT_EQ(common_answer(as_array(Placement{0, 4, 7, 5, 2, 6, 1}), options), expected);
-  EXPECT_THAT(common_answer("0 4 7 5 2 6 1 9 9", options),
-              ::testing::StartsWith("InvalidPlacement: a board of 8 does not fit 9 queens in "));
+  EXPECT_THAT(common_answer("0 4 7 5 2 6 1 9 9", options), HasSubstr("does not fit 9 queens in "));
 }
 
 TEST(VerifyFile, RefusesTextsThatAreNoPlacement) {
-  for (const auto* nothing : {"", " \r\n # , \n"}) {
-    EXPECT_EQ(common_answer(nothing), "InvalidPlacement: no placement in input: it is empty");
-  }
-  EXPECT_EQ(common_answer("0 1 2 3 4 5 6 7 8 9 10 11 x 12 13 14 15 16 17 18 y"),
-            "InvalidPlacement: unexpected character: 'x' at byte 26, row 12 of input; a text "
-            "placement has column numbers, white space, commas and '#' comments");
-  EXPECT_THAT(common_answer("1 " + std::string(100, '0') + "1"),
-              ::testing::StartsWith(
-                  "InvalidPlacement: column out of range: 00000000000... at byte 2, row 1"));
+  for (const auto* nothing : {"", " \r\n # , \n"}) expect_refused(nothing, "it is empty");
+  expect_refused("0 1 2 3 4 5 6 7 8 9 10 11 x 12 13 14 15 16 17 18 y", "'x' at byte 26, row 12 of");
+  expect_refused("1 " + std::string(100, '0') + "1", "00000000000... at byte 2, row 1");
 }
 
 TEST(VerifyFile, RefusesDamagedArrays) {
   const std::string good = as_array(kEight);
   ASSERT_EQ(good.size(), 160u);
   for (const std::size_t length : {6u, 11u, 12u, 127u}) {
-    EXPECT_EQ(
-        common_answer(good.substr(0, length)),
-        fmt::format("InvalidPlacement: truncated header of an array: input has {} of {} bytes",
-                    length, length < 12 ? 12 : 128));
+    expect_refused(good.substr(0, length),
+                   fmt::format("input has {} of {} bytes", length, length < 12 ? 12 : 128));
   }
   for (std::size_t length = 128; length < 160; ++length) {
-    EXPECT_EQ(common_answer(good.substr(0, length)),
-              fmt::format("InvalidPlacement: too few numbers in an array: {} bytes in input; 8 "
-                          "queens take 160",
-                          length));
+    expect_refused(good.substr(0, length), fmt::format("too few numbers in an array: {}", length));
   }
   // A pipe is not read to its end to count its bytes.
   for (const std::string& more : {good + "x", good + good}) {
-    EXPECT_EQ(answer_of_file(more, {}, {}),
-              fmt::format("InvalidPlacement: too many numbers in an array: {} bytes in input; 8 "
-                          "queens take 160",
-                          more.size()));
+    EXPECT_THAT(answer_of_file(more, {}, {}),
+                HasSubstr(fmt::format("too many numbers in an array: {} bytes", more.size())));
     for (const int threads : {1, 2, 3}) {
-      EXPECT_EQ(answer_of_pipe(more, with_threads(threads), with_blocks(16)),
-                "InvalidPlacement: too many numbers in an array: more than 160 bytes in input; 8 "
-                "queens take 160");
+      EXPECT_THAT(answer_of_pipe(more, with_threads(threads), with_blocks(16)),
+                  HasSubstr("too many numbers in an array: more than 160 bytes in input"));
     }
   }
   // No memory may be taken before the numbers have come.
-  EXPECT_EQ(common_answer(as_array(kEight, "100000000000,")),
-            "InvalidPlacement: too few numbers in an array: 160 bytes in input; 100000000000 "
-            "queens take 400000000128");
+  expect_refused(as_array(kEight, "100000000000,"), "100000000000 queens take 400000000128");
   for (const char* shape : {"100000000001,", "18446744073709551615, 8", "8, 9223372036854775808"}) {
-    EXPECT_THAT(common_answer(as_array(kEight, shape)),
-                ::testing::StartsWith("InvalidPlacement: array out of range"));
+    expect_refused(as_array(kEight, shape), "array out of range");
   }
   for (const char* shape : {"0,", "0, 8", "8, 0"}) {
-    EXPECT_EQ(common_answer(as_array(kEight, shape)),
-              "InvalidPlacement: no placement in input: it is empty");
+    expect_refused(as_array(kEight, shape), "it is empty");
   }
   for (const char* shape : {"", "2, 2, 2", "x", "-8,"}) {
-    EXPECT_THAT(
-        common_answer(as_array(kEight, shape)),
-        ::testing::EndsWith("placements are arrays of integers with one dimension, or two"));
+    expect_refused(as_array(kEight, shape), "arrays of integers with one dimension, or two");
   }
-  EXPECT_EQ(common_answer(as_array(kEight, "2, 4")),
-            "InvalidPlacement: 2 placements in one array, where one is expected: input; take one "
-            "row of it");
+  expect_refused(as_array(kEight, "2, 4"), "2 placements in one array, where one is expected");
 }
 
 TEST(VerifyFile, ReadsWideColumns) {
@@ -325,16 +306,10 @@ TEST(VerifyFile, ReadsWideColumns) {
   // A column of more than 32 bits, and one that no board has.
   std::string wild = as_array(kEight, "8,", "<i8");
   wild[128 + 4] = 1;
-  EXPECT_EQ(answer_of_file(wild, {}, {}),
-            "InvalidPlacement: column out of range: 4294967296 in row 0 of input; a board of 8 "
-            "has columns 0 to 7; for a rectangle give rows and columns, as in 8x12");
+  EXPECT_THAT(answer_of_file(wild, {}, {}), HasSubstr("range: 4294967296 in row 0 of input"));
   wild[128 + 7] = '\x80';
-  EXPECT_EQ(common_answer(wild),
-            "InvalidPlacement: column out of range: -9223372032559808512 in row 0 of input; "
-            "columns go from 0 to 99999999999");
-  EXPECT_EQ(answer_of_file("0 99999999999 1", {}, {}),
-            "InvalidPlacement: column out of range: 99999999999 in row 1 of input; a board of "
-            "3 has columns 0 to 2; for a rectangle give rows and columns, as in 8x12");
+  expect_refused(wild, "column out of range: -9223372032559808512 in row 0 of input");
+  EXPECT_THAT(answer_of_file("0 99999999999 1", {}, {}), HasSubstr("range: 99999999999 in row 1"));
 }
 
 TEST(VerifyFile, TakesAFileByItsName) {
@@ -343,9 +318,8 @@ TEST(VerifyFile, TakesAFileByItsName) {
   write_placement_file(path, kEight, PlacementFormat::columns);
   EXPECT_TRUE(verify_file(path).is_solution());
   tests::write_file(path, "0 1 ?");
-  EXPECT_EQ(answer([&] { return verify_file(path); }),
-            "InvalidPlacement: unexpected character: '?' at byte 4, row 2 of " + path.string() +
-                "; a text placement has column numbers, white space, commas and '#' comments");
+  EXPECT_THAT(answer([&] { return verify_file(path); }),
+              HasSubstr("'?' at byte 4, row 2 of " + path.string()));
 }
 
 TEST(VerifyFile, NamesWhatCannotBeRead) {
@@ -382,9 +356,8 @@ TEST(VerifyFile, StartsWhereTheDescriptorStands) {
 TEST(VerifyFile, StopsOnRequest) {
   VerifyOptions options;
   options.stop = tests::already_stopped();
-  EXPECT_EQ(common_answer(as_text(kEight), options),
-            "Stopped: stopped on request: reading input; run it again for a result");
-  EXPECT_THAT(common_answer(as_array(kEight), options), ::testing::StartsWith("Stopped"));
+  EXPECT_THAT(common_answer(as_text(kEight), options), StartsWith("Stopped"));
+  EXPECT_THAT(common_answer(as_array(kEight), options), StartsWith("Stopped"));
 }
 
 /// Separators and comments that stand between two entries.

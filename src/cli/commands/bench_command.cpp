@@ -132,10 +132,9 @@ std::vector<Option> options_of(BenchArguments& to) {
        .words = {"scaling"}},
       {.name = "command line",
        .to = &to.options.words,
-       .help =
-           "with scaling: measure this command, after --; else a count and a search; in it "
-           "QUEENS stands for a thread number's part of --queens, SHARD for its shard of the "
-           "board, FILES for an empty folder",
+       .help = "with scaling: measure this command, after --; else a count and a search; in it "
+               "QUEENS stands for a thread number's part of --queens, SHARD for its shard of the "
+               "board, FILES for an empty folder",
        .value = "COMMAND"},
       {"--runs", &to.options.repetitions, "runs of each measurement; default: 3", "NUM", 1, 1000},
       {.name = "--threads",
