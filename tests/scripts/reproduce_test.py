@@ -208,7 +208,8 @@ class Pages(unittest.TestCase):
         lanes = [{columns for columns, _ in it} for it in unit.first]
         all_o = unit.placements(odd_rows, 1)
         o = [it for it in all_o if unit.odd - it[0] in lanes[1]]
-        g = [it for it in unit.placements(unit.odd - odd_rows, 0) if unit.even - it[0] in lanes[0]]
+        all_g = unit.placements(unit.odd - odd_rows, 0)
+        g = [it for it in all_g if unit.even - it[0] in lanes[0]]
         white, black = unit.pairs(unit.first[0], o), unit.pairs(unit.first[1], g)
         solutions = unit.solutions(white, black)
         weight = 2 * unit.weight(odd_rows)
@@ -217,7 +218,8 @@ class Pages(unittest.TestCase):
                   f"{len(all_o)}, of which {len(o)} stand on a column set",
                   f"16 x 16 numbers for {white.total()} pairs, and the largest of them, "
                   f"{max(white.values())}",
-                  f"({len(g)} g, {black.total()} pairs)", f"number times factor: {solutions}",
+                  f"({len(all_g)} g, {len(g)} of them with a row, {black.total()} pairs)",
+                  f"number times factor: {solutions}",
                   f"{weight} · {solutions} = {weight * solutions}")
 
     def test_the_unit_of_a_column_set(self):

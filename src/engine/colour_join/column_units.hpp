@@ -33,15 +33,15 @@ class ColumnUnits {
 
   // The steps of Join for a batch, in this order. They throw StopAsked.
 
-  /// Lists the first placements of the summed colour. Returns the numbers of the units that have
+  /// Lists the first placements of the summed colour. Returns the indices of the units that have
   /// any. The choice must outlive the batch.
   const std::vector<std::size_t>& begin(std::span<const LineSet> sets, const ClassChoice& choice,
                                         const std::stop_token& stop);
-  /// Counts the pairs of the first of these units, from `first` on. Returns of how many.
+  /// Counts the pairs of some of these units, from `first` on; returns how many units.
   std::size_t count_pairs(std::size_t first, const std::stop_token& stop);
   PairCounts pairs(std::size_t which) { return matrices_.counts(which); }
-  /// Makes the factors of a unit in the place of its matrix, so sums it up at once. Adds up its
-  /// pairs if asked for.
+  /// Turns the matrix of a unit into factors and sums it up at once, since the next matrix takes
+  /// that place. If asked for, sets the number of its counted pairs.
   void weigh(std::size_t unit, const PairCounts& pairs, const std::stop_token& stop,
              UnitCount& count);
   /// Adds the pairs of the summed colour, if asked for.

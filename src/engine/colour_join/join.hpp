@@ -26,8 +26,8 @@ class Join {
         by_odd_columns_(tools_, false) {}
   Join(const Join&) = delete;
 
-  /// Counts these of Units::of(R_e), in their order; may leave out units without a pair. Throws
-  /// StopAsked; Error if 64 bits do not hold the number of one unit.
+  /// Counts these of Units::of(R_e), in their order; visits none if a colour has no placement.
+  /// Throws StopAsked; Error if 64 bits do not hold the number of one unit.
   void count(LineSet even_rows, std::span<const LineSet> units, const std::stop_token& stop,
              const VisitUnit& visit);
   /// Not as the model chooses. Model::memory() does not hold then.

@@ -29,17 +29,17 @@ class RowUnits {
 
   // The steps of Join for a batch, in this order. They throw StopAsked.
 
-  /// Returns the numbers of the units to be counted: all. The choice must outlive the batch.
+  /// Returns the indices of the units to be counted: all. The choice must outlive the batch.
   const std::vector<std::size_t>& begin(std::span<const LineSet> odd_rows,
                                         const ClassChoice& choice, const std::stop_token& stop);
-  /// Counts the pairs of the first of these units, from `first` on. Returns of how many.
+  /// Counts the pairs of some of these units, from `first` on; returns how many units.
   std::size_t count_pairs(std::size_t first, const std::stop_token& stop);
   /// Of one of these, before any other is asked for.
   PairCounts pairs(std::size_t which);
-  /// Makes the factors of a unit, and adds up its pairs if asked for.
+  /// Makes the factors of a unit and, if asked for, sets the number of its counted pairs.
   void weigh(std::size_t unit, const PairCounts& pairs, const std::stop_token& stop,
              UnitCount& count);
-  /// Sums up the units that have factors.
+  /// Sums up the units that have factors, times their row weight.
   void sum_up(std::span<UnitCount> counts, const std::stop_token& stop);
 
  private:

@@ -144,7 +144,7 @@ class QuarteredBoard {
   int odd_queens(int even_queens) const { return even_queens - (even_ - odd_); }
 
   /// Tells the kind of units of every R_e with this many queens. Where the colours have about as
-  /// many queens it is R_o; else the columns of first placements of the colour with more queens.
+  /// many queens it is R_o; else C_e if white has more queens, C_o if black has.
   UnitKind unit_kind(int even_queens) const;
 
   /// The numbers by which R_e, R_o, C_e, C_o are compared under the symmetries of the board.

@@ -43,12 +43,13 @@ class Unit {
   /// of column sets.
   LineSet summed_columns() const { return sums_white_ ? set_ : complement(set_, board_->odd()); }
 
-  /// What the unit's solutions are multiplied by. In units of column sets row weights are those of
-  /// single second placements.
+  /// What the unit's solutions are multiplied by. In units of column sets row weights belong
+  /// to the rows of each second placement.
   std::uint32_t row_weight() const {
     return is_by_rows() ? board_->row_weight(even_rows_, set_) : 1;
   }
-  /// The column weight of summed_columns(), to be joined with that of a lane.
+  /// The column weight of summed_columns(); column_weight() takes it with that of a lane. Only of
+  /// units of column sets.
   std::uint32_t first_weight() const {
     return board_->first_weight(sums_white_, even_rows_, summed_columns());
   }

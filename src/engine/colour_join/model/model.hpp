@@ -29,10 +29,10 @@ struct Limits {
   double max_table_bytes = 100e6;
   /// Blocks of the tables that one unit after the other walks through: some 4 MB.
   std::size_t max_table_blocks = 1024;
-  /// Units that are counted together, and bytes of their matrices.
+  /// Units of a batch, and bytes of their matrices.
   int max_batch = 64;
   double max_batch_bytes = 512e6;
-  /// Units counted together if a matrix has this many numbers, perhaps 0: four bytes each, half of
+  /// Units of a batch whose matrices have this many numbers (0 allowed): four bytes each, half of
   /// them factors.
   double batch(double numbers) const {
     return std::clamp(max_batch_bytes / std::max(4 * numbers, 1.0), 1.0,
@@ -76,7 +76,7 @@ struct ClassChoice {
   SumChoice summed;
   /// Whether threads share the lists of second placements of the counted colour.
   bool shares_lists = false;
-  /// Most units of column sets whose first placements are listed together.
+  /// Most units of column sets in a batch: their first placements are listed together.
   int max_listed = 64;
 };
 

@@ -1,5 +1,5 @@
-// Cuts the units of each R_e into tasks: all of them at depth 0, below that runs by predicted cost.
-// Compiled without fused operations, so that plans are the same on every machine.
+// Cuts the units of each R_e into tasks: all of them at depth 0, from depth 1 on runs by predicted
+// cost. Compiled without fused operations, so that plans are the same on every machine.
 #include "engine/colour_join/plan/row_sets.hpp"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 // Takes numbers of pairs of one colour and the second rows of units, and gives the sum of each
 // unit: every pair of the other colour counts its factor, the number on the other columns times the
-// column weight. Walks go through the odd rows of units as a tree.
+// column weight. Walks go through the odd rows of units as a tree. Also counts pairs by walks.
 #pragma once
 
 #include <cstdint>

@@ -1,6 +1,6 @@
 // Takes the factors of a unit (R_e, C_e) or (R_e, C_o) and gives its sum: every pair of the colour
 // with more queens counts its factor. Second placements of all row sets are made row by row, each
-// beginning with the first placements that it does not attack: a list of states (proofs.md).
+// part of one with every first placement that it does not attack: a list of states (proofs.md).
 #pragma once
 
 #include <cstdint>
