@@ -152,6 +152,18 @@ TEST(FrozenPlans, OfPlainBoards) {
   EXPECT_EQ(base::to_hex(base::checksum(text)), "20b9d926c0fbd6d6");
 }
 
+/// `auto` is as good as undecided here: a tenth of a second would change the engine, and the plan.
+TEST(FrozenPlans, OfBoardsBetweenTwoEngines) {
+  Board board24(24);
+  for (const Square square : {Square{6, 15}, {15, 2}, {11, 22}, {14, 13}, {0, 20}})
+    board24.place(square);
+  Board board23(23);
+  for (const Square square : {Square{4, 2}, {13, 12}, {6, 22}, {2, 9}, {10, 11}, {18, 13}})
+    board23.place(square);
+  EXPECT_EQ(plan_count(board24).plan_id, "7cc6c3e922c9245b");
+  EXPECT_EQ(plan_count(board23).plan_id, "442a3c041e99b25d");
+}
+
 TEST(FrozenPlans, OfRestrictedBoards) {
   Numbers numbers;
   std::string text;

@@ -39,9 +39,10 @@ constexpr double kMargin = 1.25;
 constexpr double kRestrictedMargin = 3;  ///< their estimates are rougher
 /// Smaller boards are counted in both colours, and so is the middle class of this one.
 constexpr int kWalksFrom = 20;
-// Where both colours have nearly as many queens, pairs are counted by walks: 0.5 to 0.8 of the time
-// that tables with pivots take. On smaller boards the rows of counts are too short, on larger ones
-// the counts of a unit leave the cache (1.5 to 1.8 at N = 20 to 22, 1.0 at 28, with AVX-512).
+// Where one colour has at most one queen more (23 to 25 and 27 queens), pairs are counted by walks:
+// 0.5 to 0.8 of the time of tables with pivots (AVX2), 0.7 to 1.0 (AVX-512). On smaller boards the
+// rows of counts are too short, on larger ones the counts of a unit leave the cache (1.5 to 1.8 at
+// N = 20 to 22, 1.0 at 28, with AVX-512).
 constexpr int kCountingWalksFrom = 23;
 constexpr int kCountingWalksTo = 27;
 constexpr double kCountedPerLane = 30;
@@ -137,9 +138,13 @@ Model::Model(const QuarteredBoard& board, const BoardEstimate& estimate, const L
   for (int queens = 0; queens <= board_.even(); ++queens) {
     classes.push_back(decide(estimate, queens));
   }
-  const double shared_bytes = share_lists(classes);
-  memory_ = memory_of(classes, shared_bytes);
-  list_seconds_ = std::min(shared_bytes, limits_.max_shared_bytes) * kSecondsPerListByte;
+  // Frozen, as plan_costs.hpp: with lists of all classes, also of those that need none any more.
+  std::vector<ClassSizes> as_before = classes;
+  list_seconds_ = std::min(share_lists(as_before), limits_.max_shared_bytes) * kSecondsPerListByte;
+  for (ClassSizes& one : classes) {
+    if (one.counts_by_walks) one.counted.table_bytes = one.counted.list_bytes = 0;
+  }
+  memory_ = memory_of(classes, share_lists(classes));
   for (int queens = 0; queens <= board_.even(); ++queens) {
     const ClassSizes& one = classes[static_cast<std::size_t>(queens)];
     choices_.push_back({.sums_white = one.sums_white,
@@ -199,10 +204,6 @@ Model::ClassSizes Model::decide(const BoardEstimate& estimate, int even_queens) 
   result.counts_by_walks = !by_columns && std::abs(white - black) <= 1 &&
                            board_.board_size() >= kCountingWalksFrom &&
                            board_.board_size() <= kCountingWalksTo;
-  if (result.counts_by_walks) {  // without tables of pivots and lists of second placements
-    result.counted.table_bytes = 0;
-    result.counted.list_bytes = 0;
-  }
   result.summed_first = summed.first;
   if (by_columns) {
     result.max_listed = static_cast<int>(

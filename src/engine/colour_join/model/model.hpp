@@ -1,6 +1,6 @@
 // Takes estimates of placements (estimate.hpp) and gives, for each class, how it is counted, and
-// what memory that needs. Made once per run. Nothing here touches a count, and no plan depends on
-// it: plan_costs.hpp says what plans depend on.
+// what memory that needs. Made once per run. Nothing here touches a count. Of plans only the engine
+// that `auto` takes on restricted boards depends on it, by list_seconds(), which is frozen.
 #pragma once
 
 #include <algorithm>
@@ -92,7 +92,7 @@ class Model {
     return choices_[static_cast<std::size_t>(even_queens)];
   }
 
-  /// Predicted core seconds of the lists that threads share.
+  /// Predicted core seconds of the lists that threads share, as of 1.1.0 (plan_costs.hpp).
   double list_seconds() const { return list_seconds_; }
 
   /// Upper bounds if estimates are at most a third too low.

@@ -1,6 +1,6 @@
 // Takes a board and its estimates and gives predicted times. By these row sets are cut into tasks
-// and dealt to shards, and `auto` chooses an engine for a restricted board. Frozen: they stay those
-// of 1.1.0, so that every later release resumes and merges its journals.
+// and dealt to shards, and, with Model::list_seconds(), `auto` chooses an engine for a restricted
+// board. Frozen: they stay those of 1.1.0, so that every later release merges its journals.
 #pragma once
 
 #include <bit>
