@@ -108,7 +108,7 @@ class Logs(ProgramTest):
         """In every long command, also when quiet."""
         for words, said in [(["count", *LONG], r"[\d.]+ %  Q\(20\)  \d+ of \d+ tasks  "),
                             (["count", *LONG, "-q"], r"[\d.]+ %  Q\(20\)  "),
-                            (["list", "30", "--output", self.path("all.txt")], ".*(listed|solutions)"),
+                            (["list", "30", "--output", self.path("all.txt")], ".*(listed|solutions?)"),
                             (["solve", *program.ENDLESS_BOARD], "search  |no solution"),
                             (["estimate", "30", "--error", "1e-9%"], r"Q\(30\)")]:
             process = program.start(*words)
