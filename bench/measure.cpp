@@ -10,11 +10,11 @@
 //   each, in the plan's order of work. Prints JSON.
 // steps ENGINE N  Prints the number of solutions and that of the steps of a whole board: of
 //   `bitmask` the queens that are tried, of `colour-join` the pairs that are found.
-// units N BATCHES UNITS  For the cost model of the colour join: times batches of units of each
-//   class, all R_e with the same number of queens. A batch is a run of UNITS units of one R_e,
-//   drawn by its number of units. A line of CSV has the mean seconds of a unit and its mean size by
-//   the model, for the counted colour (factors included) and the summed one. On stderr: core
-//   seconds of the board by the model. BATCHES may be 0.
+// units N BATCHES UNITS [SEED [QUEENS]]  For the cost model of the colour join: times batches of
+//   units of each class, all R_e with the same number of queens (QUEENS if given). A batch is a run
+//   of UNITS units of one R_e, drawn by its number of units. A line of CSV has the mean seconds of
+//   a unit and its mean size by the model, for the counted colour (factors included) and the summed
+//   one. On stderr: core seconds of the board by the model. BATCHES may be 0.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -172,7 +172,10 @@ void measure_units(const Words& words) {
   const SharedLists lists(board, model.limits().max_shared_bytes);
   double board_seconds = model.list_seconds();
   fmt::print("n,queens,class_units,units,counted,summed,counted_size,summed_size\n");
+  const auto seed = words.size() > 3 ? parsed<std::uint16_t>(words[3]) : std::uint16_t{1};
+  const int only = words.size() > 4 ? parsed<std::uint16_t>(words[4]) : -1;  // else all classes
   for (int queens = 0; queens <= board.even(); ++queens) {
+    if (only >= 0 && queens != only) continue;
     std::vector<LineSet> sets;
     std::vector<double> counts;
     for (LineSet even_rows = 0; even_rows <= all_lines(board.even()); ++even_rows) {
@@ -185,7 +188,7 @@ void measure_units(const Words& words) {
       for (const LineSet unit : all) board_seconds += costs.unit_seconds(even_rows, unit);
     }
     if (sets.empty()) continue;
-    std::mt19937_64 random(1);
+    std::mt19937_64 random(seed);
     std::discrete_distribution<std::size_t> draw(counts.begin(), counts.end());
     // The first batch makes the shared lists, so it is not printed.
     for (int batch = -1; batch < batches && batches > 0; ++batch) {

@@ -230,8 +230,8 @@ class Solves(Kind):
 
 
 class Scaling(Kind):
-    """`nqueens bench scaling -- words` with so many `runs`, for each of `pinnings`, on machines with at
-    least these `processors`."""
+    """Runs `nqueens bench scaling -- words`, `runs` times for each of `pinnings`, on machines with at
+    least `processors` processors."""
     kept = ("scaling", "threads", "work", "seconds", "board_size", "efficiency", "speedup")
 
     def cases(self, processors):
@@ -375,7 +375,8 @@ class Steps(Kind):
 
 
 class Serial(Kind):
-    """What one thread does alone in a count, and what follows for more: `faster_on` so many."""
+    """Measures what one thread does alone in a count. From that follows how much faster the count is
+    on each number of threads in `faster_on`."""
     def measure(self, program, case, folder):
         said = json.loads(program.run("serial", case["board_size"], name="measure")[0])
         tasks, alone = said.pop("seconds"), said["start"] + said["locked"] + said["end"]

@@ -168,6 +168,15 @@ class Measurement {
   int max_threads() const { return threads_.back(); }
 
   void require_valid() const {
+    const bool has_usual =
+        options_.board_size || options_.engine != "auto" || options_.instruction_set != "auto";
+    if (!options_.words.empty() && has_usual) {
+      throw InvalidArgument(
+          "--size, --engine and --isa are of the usual count and search; write them after --");
+    }
+    if (!options_.words.empty() && options_.queens && !has(options_.words, "QUEENS")) {
+      throw InvalidArgument("--queens needs QUEENS in the command line after --");
+    }
     if (const int most = run::useful_threads(kMaxThreads); max_threads() > most) {
       throw InvalidArgument(fmt::format(
           "number of threads out of range: {}; 1 to {}, the processors here", max_threads(), most));

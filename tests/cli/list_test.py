@@ -142,7 +142,7 @@ class List(ProgramTest):
 
 
     def test_json_and_a_file(self):
-        """--json prints the object, the result goes to the file, whatever its name: so in every command."""
+        """In every command --json prints the object, and the result goes to the file, whatever its name."""
         path = self.path('x,"outcome":"y"}]')
         for words, data in ((["list", "6"], "solutions"), (["tour", "5"], "squares"), (["solve", "8"], "columns"),
                             (["puzzle", "6", "--unique"], "puzzles"),

@@ -121,6 +121,9 @@ REFUSED = [
     ("--progress must be", "16 --progress -1"),
     ("number of given queens out of range: 9", "puzzle 8 --unique --given 9"),
     ("too few queens: 10", "bench scaling -t 1 --queens 10 --size 8"),
+    ("--isa are of the usual count", "bench scaling --size 9 -- list 8",
+     "bench scaling --engine simd -- count 8", "bench scaling --isa portable -- count 8"),
+    ("--queens needs QUEENS", "bench scaling --queens 1000000 -- count 8"),
     ("failed: nqueens: unknown option '--chek'",
      "bench scaling -t 1 --pin none -- list 8 --chek"),
     # Options that exclude or need each other, or the board.

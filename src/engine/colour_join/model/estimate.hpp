@@ -45,7 +45,8 @@ struct BoardEstimate {
   /// This is, by R_e, the part of all R_o that has a row weight.
   std::vector<double> row_part;
 
-  /// Gives the part of the first placements of so many queens that a queen near the middle leaves.
+  /// Returns the part of the first placements, of this many queens, that a queen near the middle
+  /// of the second quarter does not attack.
   double left_by_one_queen(int queens) const;
 
  private:

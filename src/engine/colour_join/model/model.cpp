@@ -40,9 +40,9 @@ constexpr double kRestrictedMargin = 3;  ///< their estimates are rougher
 /// Smaller boards are counted in both colours, and so is the middle class of this one.
 constexpr int kWalksFrom = 20;
 // Where one colour has at most one queen more (23 to 25 and 27 queens), pairs are counted by walks:
-// 0.5 to 0.8 of the time of tables with pivots (AVX2), 0.7 to 1.0 (AVX-512). On smaller boards the
-// rows of counts are too short, on larger ones the counts of a unit leave the cache (1.5 to 1.8 at
-// N = 20 to 22, 1.0 at 28, with AVX-512).
+// 0.5 to 0.8 of the time of tables with pivots (AVX2), 0.7 to 1.0 (AVX-512, a prototype). On
+// smaller boards the rows of counts are too short, on larger ones the counts of a unit leave the
+// cache (1.5 to 1.8 at N = 20 to 22, 1.0 at 28, with AVX-512).
 constexpr int kCountingWalksFrom = 23;
 constexpr int kCountingWalksTo = 27;
 constexpr double kCountedPerLane = 30;
@@ -138,7 +138,7 @@ Model::Model(const QuarteredBoard& board, const BoardEstimate& estimate, const L
   for (int queens = 0; queens <= board_.even(); ++queens) {
     classes.push_back(decide(estimate, queens));
   }
-  // Frozen, as plan_costs.hpp: with lists of all classes, also of those that need none any more.
+  // Frozen like plan_costs.hpp: this counts the lists of classes that no longer need any.
   std::vector<ClassSizes> as_before = classes;
   list_seconds_ = std::min(share_lists(as_before), limits_.max_shared_bytes) * kSecondsPerListByte;
   for (ClassSizes& one : classes) {
