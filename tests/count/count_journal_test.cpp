@@ -4,7 +4,6 @@
 // that resumes the journal completes when its first line is whole.
 #include <fmt/format.h>
 #include <gmock/gmock.h>
-#include <gtest/gtest.h>
 
 #include <algorithm>
 #include <filesystem>

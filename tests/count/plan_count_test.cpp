@@ -2,7 +2,6 @@
 // times and the same part of a journal: journals are whole ones cut short, runs are simulated, so
 // no clock decides.
 #include <gmock/gmock.h>
-#include <gtest/gtest.h>
 
 #include <algorithm>
 #include <chrono>

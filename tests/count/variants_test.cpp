@@ -1,7 +1,6 @@
 // Boards that are not plain squares: counts with journals, resumed, merged and audited; refusals of
 // what would take too long.
 #include <gmock/gmock.h>
-#include <gtest/gtest.h>
 
 #include <vector>
 

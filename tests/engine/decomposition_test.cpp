@@ -3,7 +3,6 @@
 #include "engine/decomposition.hpp"
 
 #include <gmock/gmock.h>
-#include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cmath>

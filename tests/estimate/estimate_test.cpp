@@ -3,7 +3,6 @@
 #include "nqueens/estimate.hpp"
 
 #include <gmock/gmock.h>
-#include <gtest/gtest.h>
 
 #include <chrono>
 #include <cmath>

@@ -1,7 +1,6 @@
 // Shards: the rule against its literal form, and the spread that it promises. The union of
 // journals: sums, duplicates, refusals that name files and task.
 #include <gmock/gmock.h>
-#include <gtest/gtest.h>
 
 #include <algorithm>
 
