@@ -44,11 +44,9 @@ class List(ProgramTest):
 
     def test_a_stopped_list_is_whole_json(self):
         for words in (["18"], ["32"], ["20", "--fundamental"], ["16", "--variant", "semi"]):
-            done = program.run("list", *words, "--json", "--time-limit", "0.3")
-            record = json.loads(done.stdout)
-            self.assertEqual((done.returncode, record["complete"]), (75, False))
+            record = self.record("list", *words, "--time-limit", "0.3", code=75)
+            self.assertEqual((record["complete"], record["outcome"]), (False, "stopped"))
             self.assertEqual(str(len(record["solutions"])), record["listed"])
-            self.assertEqual(record["outcome"], "stopped")
         with open(self.path("list"), "w", encoding="utf-8") as file:
             process = program.start("list", "18", "--json", stdout=file)
             self.assertEqual(program.stop(process, after=program.BEGUN)[0], 130)
@@ -105,11 +103,9 @@ class List(ProgramTest):
         self.assertEqual(boards.count("\n\n"), len(lines) - 1)
 
     def test_by_a_search_without_a_solution(self):
-        done = program.run("list", "2", "--by", "windowed", "--json")
-        record = json.loads(done.stdout)
-        self.assertEqual((done.returncode, record["outcome"], "solutions" in record),
-                         (1, "none", False))
-        self.assertNotIn("seed", record)
+        record = self.record("list", "2", "--by", "windowed", code=1)
+        self.assertEqual((record["outcome"], "solutions" in record, "seed" in record),
+                         ("none", False, False))
 
     def test_a_stopped_search_prints_what_it_has_found(self):
         limit = "3" if program.INSTRUMENTED else "0.3"
@@ -160,9 +156,8 @@ class List(ProgramTest):
             self.assertGreater(len(self.read(path + ".txt").splitlines()), 0)
         self.assertEqual(self.record("verify", path + ".txt")["file"], path + ".txt")
         self.assertEqual(self.record("tour", "6", "-o", self.path("t.svg"))["format"], "svg")
-        done = program.run("list", *program.ENDLESS_BOARD, "--json", "--time-limit", "0.3", "-o", self.path("y"))
-        record = json.loads(done.stdout)
-        self.assertEqual((done.returncode, record["outcome"], record["listed"]), (75, "stopped", "0"))
+        record = self.record("list", *program.ENDLESS_BOARD, "--time-limit", "0.3", "-o", self.path("y"), code=75)
+        self.assertEqual((record["outcome"], record["listed"]), ("stopped", "0"))
         self.assertNotIn("y", self.files())
 
     def test_a_far_first_solution_is_told(self):

@@ -1,6 +1,5 @@
 """nqueens merge: totals, duplicates, conflicts, missing tasks."""
 
-import json
 import os
 import pathlib
 import re
@@ -84,10 +83,9 @@ class Merge(ProgramTest):
                                       r"core by prediction, in 1 of 4 shards\n\Z")
         self.assertRegex(done.stdout, r"\Anqueens count 12 [^\n]* --shard 1/4 --journal \S+\n\Z")
         self.refuse(["merge", *paths[1:], "--check", "-q"], code=1)
-        done = program.run("merge", *paths[1:], "--json")
-        record = json.loads(done.stdout)
-        self.assertEqual((done.returncode, record["complete"], record["solutions"],
-                          record["tasks_done"] + record["tasks_missing"]), (1, False, None, total))
+        record = self.record("merge", *paths[1:], code=1)
+        self.assertEqual((record["complete"], record["solutions"],
+                          record["tasks_done"] + record["tasks_missing"]), (False, None, total))
         self.assertEqual([row["shard"] for row in record["incomplete_shards"]], [1])
 
     def test_journals_of_other_numbers_of_shards(self):
@@ -149,9 +147,8 @@ class Merge(ProgramTest):
                                      "part-4.nqj", "part-6.nqj", "part-7.nqj"])]:
             with self.subTest(paths=paths):
                 before = set(self.files())
-                done = program.run("merge", *paths, "--json")
-                record = json.loads(done.stdout)
-                self.assertEqual((done.returncode, record["missing_seconds_by"]), (1, "prediction"))
+                record = self.record("merge", *paths, code=1)
+                self.assertEqual(record["missing_seconds_by"], "prediction")
                 counted, made = 0, []
                 for line in record["lines"]:
                     words = shlex.split(line)[1:]

@@ -58,11 +58,9 @@ class Puzzle(ProgramTest):
         self.assertEqual(self.read("puzzle"), self.succeed(*words))
 
     def test_json(self):
-        record = json.loads(self.succeed("puzzle", "8", "--unique", "--count", "3", "--seed", "5",
-                                         "--json"))
-        self.assertEqual((record["schema_version"], record["command"]), (2, "puzzle"))
-        self.assertEqual((record["board_size"], record["outcome"]), (8, "done"))
-        self.assertEqual((record["unique"], record["seed"]), (True, "5"))
+        record = self.record("puzzle", "8", "--unique", "--count", "3", "--seed", "5")
+        self.assertEqual([record[name] for name in ("command", "board_size", "outcome", "unique", "seed")],
+                         ["puzzle", 8, "done", True, "5"])
         self.assertEqual(len(record["puzzles"]), 3)
         drawn = boards(self.succeed("puzzle", "8", "--unique", "--count", "3", "--seed", "5"))
         for puzzle, board in zip(record["puzzles"], drawn):
@@ -75,10 +73,9 @@ class Puzzle(ProgramTest):
         for words, code, outcome in ((["2", "--unique"], 1, "none"), (["8", "--unique"], 0, "done"),
                                      (["8", "--unique", "--given", "1", "--max-attempts", "2"], 75,
                                       "stopped")):
-            done = program.run("puzzle", *words, "--json")
-            record = json.loads(done.stdout)
-            self.assertEqual((done.returncode, record["outcome"], len(record.get("puzzles", []))),
-                             (code, outcome, 1 - bool(code)))
+            record = self.record("puzzle", *words, code=code)
+            self.assertEqual((record["outcome"], len(record.get("puzzles", []))),
+                             (outcome, 1 - bool(code)))
             self.assertIn("seed", record)
 
     def test_output_and_summary(self):

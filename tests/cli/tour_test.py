@@ -50,10 +50,8 @@ class Tour(ProgramTest):
         for words, code, outcome in ((["3x8", "--closed"], 1, "none"),
                                      (["3000", "--time-limit", "0.1"], 75, "stopped"),
                                      (["5"], 0, "done")):
-            done = program.run("tour", *words, "--json")
-            record = json.loads(done.stdout)
-            self.assertEqual((done.returncode, record["outcome"]), (code, outcome), done.stderr)
-            self.assertEqual("squares" in record, code == 0)
+            record = self.record("tour", *words, code=code)
+            self.assertEqual((record["outcome"], "squares" in record), (outcome, code == 0))
             self.assertEqual(record["closed"], words[-1] == "--closed")
 
     def test_drawing(self):
