@@ -12,7 +12,6 @@
 #include <optional>
 #include <random>
 #include <set>
-#include <string>
 #include <utility>
 #include <vector>
 
