@@ -129,14 +129,8 @@ class Audit(ProgramTest):
         self.assertEqual(lines[0], "Q(8) = 92")
         self.assertRegex(lines[1], r"\Aarithmetic: \d+ records? of rows at depth \d; check sums, "
                                    r"plan, tallies and sums agree\Z")
-        with open(path, encoding="ascii") as file:
-            text = file.read()
-        changed = self.file("changed", text.replace(" 92 ", " 94 ", 1))
-        for command in ("audit", "merge"):
-            self.refuse([command, changed], "closed journal was changed: ")
-        first_record = re.search(r"\n\d+ .*\n", text)[0]
-        for other in (text + first_record[1:], text.replace(first_record, "\n")):
-            self.refuse(["audit", self.file("other", other)], "closed journal was changed: ")
+        changed = self.file("changed", self.read("run.nqj").replace(" 92 ", " 94 ", 1))
+        self.refuse(["audit", changed], "closed journal was changed: ")
 
     def test_a_time_limit_ends_it(self):
         path = self.journal("15", "--engine", "bitmask", "--depth", "1")

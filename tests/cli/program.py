@@ -138,10 +138,10 @@ class ProgramTest(unittest.TestCase):
     def engines(self):
         return [row["name"] for row in self.record("info")["engines"]]
 
-    def succeed(self, *words, **options):
-        """Standard output of a run that must end with 0."""
+    def succeed(self, *words, code=0, **options):
+        """Standard output of a run that must end with this exit code."""
         done = run(*words, **options)
-        self.assertEqual(done.returncode, 0, (words, done.stdout[:500], done.stderr[:2000]))
+        self.assertEqual(done.returncode, code, (words, done.stdout[:500], done.stderr[:2000]))
         return done.stdout
 
     def record(self, *words, code=0, **options):

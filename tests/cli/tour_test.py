@@ -1,6 +1,5 @@
 """nqueens tour: tables, drawings, JSON, boards without a tour."""
 
-import json
 import xml.etree.ElementTree as ElementTree
 
 import program
@@ -65,8 +64,5 @@ class Tour(ProgramTest):
         self.succeed("tour", "20x30", "--closed", "--output", self.path("tour.png"))
         self.assertTrue((self.folder / "tour.png").read_bytes().startswith(b"\x89PNG\r\n\x1a\n"))
 
-    def test_the_suffix_chooses_the_format(self):
-        self.assertEqual(self.succeed("tour", "6", "-o", self.path("tour.json")), "")
-        # The name of an argument of the command is a value like others.
-        self.assertEqual(self.succeed("tour", "6", "-o", "board", cwd=self.path("")), "")
-        self.assertEqual(len(json.loads(self.read("tour.json"))["squares"]), 36)
+    def test_the_name_of_an_argument_may_be_a_value(self):
+        self.assertEqual(self.succeed("tour", "6", "-o", "board", cwd=self.folder), "")
