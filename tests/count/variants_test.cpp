@@ -44,13 +44,7 @@ class Variants : public ::testing::Test {
   std::filesystem::path path(int part = 0) const {
     return directory_ / ("part-" + std::to_string(part));
   }
-  CountOptions with_journal() const {
-    CountOptions options;
-    options.engine = "mrv";
-    options.threads = 2;
-    options.journal = path();
-    return options;
-  }
+  CountOptions with_journal() const { return {.engine = "mrv", .threads = 2, .journal = path()}; }
 
   const tests::TemporaryDirectory directory_;
 };
