@@ -34,18 +34,19 @@ class Merge : public ::testing::Test {
     return directory_ / ("part-" + std::to_string(shard));
   }
 
-  CountOptions options(int shard) const { return {.threads = 2, .journal = part(shard)}; }
+  CountOptions options(int shard, const std::string& engine = "auto",
+                       std::optional<int> depth = {}) const {
+    return {.engine = engine, .threads = 2, .depth = depth, .journal = part(shard)};
+  }
 
   /// Counts all shards and returns their journals. At depth 2 small boards have several tasks.
   std::vector<std::filesystem::path> do_all(const Board& problem, int shards,
                                             const std::string& engine = "auto") const {
     std::vector<std::filesystem::path> journals;
     for (int shard = 1; shard <= shards; ++shard) {
-      CountOptions of = options(shard);
-      of.engine = engine;
-      if (shards > 1) of.depth = 2;
-      count_shard(problem, {shard, shards}, of);
-      journals.push_back(of.journal);
+      const auto depth = shards > 1 ? std::optional(2) : std::nullopt;
+      count_shard(problem, {shard, shards}, options(shard, engine, depth));
+      journals.push_back(part(shard));
     }
     return journals;
   }
@@ -108,9 +109,7 @@ TEST_F(Merge, ThePlanHangsOnNoThreadsInstructionsAndShards) {
 }
 
 TEST_F(Merge, RecordsOfOtherShardsStay) {
-  CountOptions of = options(1);
-  of.engine = "bitmask";
-  of.depth = 2;
+  const CountOptions of = options(1, "bitmask", 2);
   const ShardResult first = count_shard(Board(12), {1, 3}, of);
   const ShardResult second = count_shard(Board(12), {2, 3}, of);
   EXPECT_EQ(second.tasks_of_others, first.shard_tasks);
@@ -126,25 +125,18 @@ TEST_F(Merge, RecordsOfOtherShardsStay) {
 }
 
 TEST_F(Merge, AJournalIsResumedByItsOwnPlan) {
-  CountOptions of = options(1);
-  of.engine = "bitmask";
-  of.depth = 2;
-  const ShardResult begun = count_shard(Board(12), {1, 2}, of);
-  of.engine = "auto";
-  of.depth = std::nullopt;
-  const ShardResult resumed = count_shard(Board(12), {2, 2}, of);
+  const ShardResult begun = count_shard(Board(12), {1, 2}, options(1, "bitmask", 2));
+  const ShardResult resumed = count_shard(Board(12), {2, 2}, options(1));
   EXPECT_EQ(resumed.plan_id, begun.plan_id);
   EXPECT_EQ(resumed.depth, 2);
-  EXPECT_TRUE(*merge_journals(std::vector{of.journal}).solutions == *known_solutions(12));
+  EXPECT_TRUE(*merge_journals(std::vector{part(1)}).solutions == *known_solutions(12));
 }
 
 /// The plan does not depend on the numbers of shards and threads.
 TEST_F(Merge, JournalsOfAnyShardsAndThreadsFitEachOther) {
   std::vector<std::filesystem::path> journals;
   for (const Shard& shard : {Shard{1, 2}, {2, 3}, {3, 3}, {1, 3}}) {
-    CountOptions of = options(static_cast<int>(journals.size()));
-    of.engine = "bitmask";
-    of.depth = 2;
+    CountOptions of = options(static_cast<int>(journals.size()), "bitmask", 2);
     of.threads = 1 + static_cast<int>(journals.size()) % 3;
     count_shard(Board(12), shard, of);
     journals.push_back(of.journal);
@@ -167,14 +159,11 @@ TEST_F(Merge, JournalsOfOtherPlansAreRefusedByName) {
   EXPECT_THAT(error_of(blocked, shard, options(1)),
               AllOf(StartsWith("journal of another plan: " + name + "; it holds board 13"),
                     EndsWith(", this run is board 13 without 0:0")));
-  CountOptions of = options(1);
-  of.depth = begun.depth + 1;
-  EXPECT_THAT(error_of(Board(13), shard, of),
+  EXPECT_THAT(error_of(Board(13), shard, options(1, "auto", begun.depth + 1)),
               HasSubstr("it holds " + begun.decomposition + " at depth " +
                         std::to_string(begun.depth) + ", this run asks for depth "));
-  of = options(1);
-  of.engine = "bitmask";
-  EXPECT_THAT(error_of(Board(13), shard, of), HasSubstr("cannot count its tasks"));
+  EXPECT_THAT(error_of(Board(13), shard, options(1, "bitmask")),
+              HasSubstr("cannot count its tasks"));
   const std::string before = tests::read_file(part(1));
   count_shard(Board(13), shard, options(1));
   EXPECT_EQ(tests::read_file(part(1)), before);
@@ -198,11 +187,8 @@ TEST_F(Merge, ShardsRefuseBadOptions) {
 }
 
 TEST_F(Merge, TooManyShardsNameTheDepthThatHasEnough) {
-  CountOptions of = options(1);
-  of.engine = "bitmask";
-  of.depth = 1;
   try {
-    count_shard(Board(8), {1, 5}, of);
+    count_shard(Board(8), {1, 5}, options(1, "bitmask", 1));
     FAIL() << "nothing thrown";
   } catch (const TooManyShards& error) {
     EXPECT_STREQ(error.what(), "too many shards: 5; the plan at depth 1 has 4 tasks");
@@ -253,9 +239,7 @@ TEST_F(Merge, ItSaysWhatIsMissingAndWhoseItIs) {
 
   // After these shards are counted, there is a total.
   for (const ShardGap& gap : result.gaps) {
-    CountOptions of = options(gap.shard);
-    of.engine = result.count_engine;
-    of.depth = result.depth;
+    CountOptions of = options(gap.shard, result.count_engine, result.depth);
     if (!gap.journal.empty()) of.journal = gap.journal;
     EXPECT_EQ(count_shard(problem, {gap.shard, 4}, of).tasks_resumed == 0, gap.journal.empty());
   }
@@ -297,8 +281,7 @@ TEST_F(Merge, TheTimeLeftIsByTheSpeedOfTheJournals) {
 TEST_F(Merge, ItNamesTheEngineOfTheDecomposition) {
   for (const EngineInfo& engine : tests::processor_engines()) {
     const auto journals = do_all(Board(11), 1, engine.name);
-    CountOptions of = options(1);
-    of.engine = merge_journals(journals).count_engine;
+    const CountOptions of = options(1, merge_journals(journals).count_engine);
     EXPECT_EQ(error_of(Board(11), {1, 1}, of), "nothing thrown") << engine.name << " " << of.engine;
     for (const auto& journal : journals) std::filesystem::remove(journal);
   }
