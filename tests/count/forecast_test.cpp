@@ -10,10 +10,13 @@
 #include "nqueens/count.hpp"
 #include "nqueens/error.hpp"
 #include "run/executor.hpp"
+#include "support/engine_counts.hpp"
 #include "support/stop.hpp"
 
 namespace nqueens::counting {
 namespace {
+
+using tests::solutions_of;
 
 /// However many tasks are drawn, each kind has its share of the work, within three draws.
 TEST(TaskDraw, KindsAreDrawnByTheirShareOfTheWork) {
@@ -46,11 +49,6 @@ TEST(TaskDraw, PartsOfATaskAreOfItsUnitsAndCostAccordingly) {
   const counting::Run run = set_up(Board(20), {.depth = 0});
   const engine::Decomposition& cut = run.plan.decomposition();
   const auto worker = run.worker_maker()();
-  const auto solutions_of = [&](const engine::Task& task) {
-    engine::Tally tally;
-    EXPECT_TRUE(worker->count(task, {}, tally));
-    return tally.solutions();
-  };
   base::Random random(1);
   TaskDraw draw(run);
   for (int number = 0; number < 10; ++number) {
@@ -68,7 +66,8 @@ TEST(TaskDraw, PartsOfATaskAreOfItsUnitsAndCostAccordingly) {
       EXPECT_NE(parts.front().code, parts.back().code);
       const auto units_of = [](const engine::Task& some) { return some.code >> 32; };
       EXPECT_GE(units_of(cut.parts_of(task, part, 8, random).front()), 8u);
-      EXPECT_LT(solutions_of(parts.front()) + solutions_of(parts.back()), solutions_of(task));
+      EXPECT_LT(solutions_of(*worker, parts.front()) + solutions_of(*worker, parts.back()),
+                solutions_of(*worker, task));
     }
   }
 }
@@ -81,17 +80,12 @@ TEST(TaskDraw, PartsOfOneUnitEachAddUpToTheTask) {
   std::map<std::uint64_t, std::uint64_t> solutions;
   for (int number = 0; number < 5000; ++number) {
     for (const engine::Task& one : run.plan.decomposition().parts_of(task, 0, 1, random)) {
-      if (solutions.contains(one.code)) continue;
-      engine::Tally tally;
-      ASSERT_TRUE(worker->count(one, {}, tally));
-      solutions[one.code] = tally.solutions();
+      if (!solutions.contains(one.code)) solutions[one.code] = solutions_of(*worker, one);
     }
   }
-  engine::Tally whole;
-  ASSERT_TRUE(worker->count(task, {}, whole));
   std::uint64_t sum = 0;
   for (const auto& [code, of_unit] : solutions) sum += of_unit;
-  EXPECT_EQ(sum, whole.solutions());
+  EXPECT_EQ(sum, solutions_of(*worker, task));
 }
 
 TEST(Forecast, IsBesideThePredictionAndChangesNoPlan) {

@@ -13,6 +13,7 @@
 #include "nqueens/count.hpp"
 #include "nqueens/verify.hpp"
 #include "nqueens/wide.hpp"
+#include "support/engine_counts.hpp"
 #include "support/property.hpp"
 #include "support/random_problem.hpp"
 #include "support/solutions.hpp"
@@ -20,6 +21,8 @@
 
 namespace nqueens::engine {
 namespace {
+
+using tests::solutions_of;
 
 WideCount list_solutions(const Problem& problem) {
   WideCount solutions = 0;
@@ -53,12 +56,6 @@ TEST(ForEachSolution, StopsWhenAsked) {
   EXPECT_FALSE(for_each_solution(Problem(20), tests::already_stopped(), [](const Placement&) {}));
 }
 
-std::uint64_t tally_of(Worker& worker, const Task& task) {
-  Tally tally;
-  EXPECT_TRUE(worker.count(task, {}, tally));
-  return tally.solutions();
-}
-
 /// For every task of every engine's plan the engine and every way to recount agree.
 TEST(Recount, AgreesTaskByTaskWithEveryEngine) {
   for (const Engine& engine : all_engines()) {
@@ -72,15 +69,15 @@ TEST(Recount, AgreesTaskByTaskWithEveryEngine) {
         const auto listing = recount_by_listing(plan)();
         const auto bitmask = recount_by_engine(plan, find_engine("bitmask"))();
         for (const Task& task : plan.tasks()) {
-          const auto expected = tally_of(*own, task);
-          ASSERT_EQ(tally_of(*listing, task), expected)
+          const auto expected = solutions_of(*own, task);
+          ASSERT_EQ(solutions_of(*listing, task), expected)
               << engine.name << " n = " << n << " depth " << depth << " task " << task.id;
           if (recounter.make_worker) {
-            ASSERT_EQ(tally_of(*recounter.make_worker(), task), expected)
+            ASSERT_EQ(solutions_of(*recounter.make_worker(), task), expected)
                 << recounter.name << " n = " << n << " depth " << depth << " task " << task.id;
           }
           if (!cut.has_uniform_weights()) continue;
-          ASSERT_EQ(tally_of(*bitmask, task), expected)
+          ASSERT_EQ(solutions_of(*bitmask, task), expected)
               << engine.name << " n = " << n << " depth " << depth << " task " << task.id;
         }
       }
@@ -114,9 +111,9 @@ PROPERTY(Recount, RestrictedBoardsOfRowSetsAgreeTaskByTask) {
   const auto colours = cut.recounter().make_worker();
   WideCount sum = 0;
   for (const Task& task : plan.tasks()) {
-    const auto expected = tally_of(*own, task);
-    RC_ASSERT(tally_of(*listing, task) == expected);
-    RC_ASSERT(tally_of(*colours, task) == expected);
+    const auto expected = solutions_of(*own, task);
+    RC_ASSERT(solutions_of(*listing, task) == expected);
+    RC_ASSERT(solutions_of(*colours, task) == expected);
     RC_ASSERT(expected <= cut.max_tally(task, depth));
     RC_ASSERT(expected % cut.tally_divisor(task, depth) == 0);
     sum += expected;
@@ -132,8 +129,8 @@ TEST(Recount, DISABLED_LongRandomTasksTo18) {
     const int depth = 1 + static_cast<int>(random() % 3);
     const Plan plan(prepared->decomposition, depth);
     const Task& task = plan.tasks()[random() % plan.tasks().size()];
-    EXPECT_EQ(tally_of(*prepared->make_worker(depth), task),
-              tally_of(*recount_by_listing(plan)(), task));
+    EXPECT_EQ(solutions_of(*prepared->make_worker(depth), task),
+              solutions_of(*recount_by_listing(plan)(), task));
   }
 }
 
@@ -157,7 +154,7 @@ void expect_of_the_colour_join(int n, const Task& task, std::uint64_t solutions)
   for (const colour_join::Kernels* kernels : colour_join::kernels()) {
     const auto join = find_engine("colour-join")
                           .prepare(Problem(n), {.instruction_set = kernels->instruction_set});
-    EXPECT_EQ(tally_of(*join->make_worker(1), task), solutions)
+    EXPECT_EQ(solutions_of(*join->make_worker(1), task), solutions)
         << base::to_string(kernels->instruction_set);
   }
 }
@@ -187,7 +184,7 @@ TEST(Recount, SingleUnitsOfTheColourJoinUpTo21Queens) {
     EXPECT_TRUE(
         count(board_of(of_task->squares()), {.engine = "bitmask", .threads = 1}).solutions ==
         solutions);
-    EXPECT_EQ(tally_of(*cut->recounter().make_worker(), task), weighted);
+    EXPECT_EQ(solutions_of(*cut->recounter().make_worker(), task), weighted);
     expect_of_the_colour_join(unit.board_size, task, weighted);
   }
 }
@@ -203,7 +200,7 @@ TEST(Recount, DISABLED_LongUnitsOfTheColourJoinUpTo32Queens) {
     SCOPED_TRACE(testing::Message() << "n = " << unit.board_size << " R_e = " << unit.even_rows);
     const Task task = task_of(unit);
     const auto listing = colour_listing(Problem(unit.board_size))();
-    expect_of_the_colour_join(unit.board_size, task, tally_of(*listing, task));
+    expect_of_the_colour_join(unit.board_size, task, solutions_of(*listing, task));
   }
 }
 

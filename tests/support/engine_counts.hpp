@@ -32,4 +32,10 @@ inline EngineCount count_with(const engine::Engine& engine, const Problem& probl
   return sum;
 }
 
+inline std::uint64_t solutions_of(engine::Worker& worker, const engine::Task& task) {
+  engine::Tally tally;
+  if (!worker.count(task, {}, tally)) throw Error("stopped although nobody asked for it");
+  return tally.solutions();
+}
+
 }  // namespace nqueens::tests
