@@ -11,10 +11,10 @@
 // steps ENGINE N  Prints the number of solutions and that of the steps of a whole board: of
 //   `bitmask` the queens that are tried, of `colour-join` the pairs that are found.
 // units N BATCHES UNITS [SEED [QUEENS]]  For the cost model of the colour join: times batches of
-//   units of each class, all R_e with the same number of queens (QUEENS if given). A batch is a run
-//   of UNITS units of one R_e, drawn by its number of units. A line of CSV has the mean seconds of
-//   a unit and its mean size by the model, for the counted colour (factors included) and the summed
-//   one. On stderr: core seconds of the board by the model. BATCHES may be 0.
+//   units of each class, all R_e with the same number of queens (QUEENS if given). A batch has
+//   UNITS units in a row of one R_e, drawn by its number of units. A line of CSV has the mean
+//   seconds of a unit and its mean size by the model, for the counted colour (factors included) and
+//   the summed one. On stderr: core seconds of the board by the model. BATCHES may be 0.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 

@@ -80,15 +80,15 @@ std::string two_digits(double number) {
 }
 
 std::string rough_duration(double seconds) {
-  struct Unit {
+  struct TimeUnit {
     double seconds;
     const char* name;
   };
-  constexpr Unit kUnits[] = {{kYear, "years"}, {kDay, "days"}, {3600, "h"}, {60, "min"}};
+  constexpr TimeUnit kUnits[] = {{kYear, "years"}, {kDay, "days"}, {3600, "h"}, {60, "min"}};
   if (seconds < kNoise) return "less than 1 ms";
   const double shown = *parse_number<double>(fmt::format("{:.1e}", seconds));  // two digits
   if (shown < 0.1) return two_digits(1000 * seconds) + " ms";
-  for (const Unit& unit : kUnits) {
+  for (const TimeUnit& unit : kUnits) {
     // Compared after rounding: 59.7 s would be shown as 60 s.
     if (shown < unit.seconds) continue;
     return fmt::format("{} {}", two_digits(std::max(1.0, seconds / unit.seconds)), unit.name);

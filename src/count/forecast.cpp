@@ -41,7 +41,7 @@ constexpr double kUnseenError = 0.05;
 constexpr double kBusy = 3;
 
 /// One task of the sample, or two parts of it.
-struct Draw {
+struct SampledTask {
   std::uint32_t cost = 0;  ///< of the task
   std::vector<engine::Task> parts;
   bool is_done = false;
@@ -86,9 +86,9 @@ class Sample {
         auto& worker = workers[static_cast<std::size_t>(thread)];
         if (!worker) worker = timed_.make_worker();
         while (!stopping.stop_requested()) {
-          Draw* const draw = is_first ? next() : again(counted++);
+          SampledTask* const draw = is_first ? next() : again(counted++);
           if (draw == nullptr) break;
-          const Draw now = count(*worker, *draw, stopping.get_token());
+          const SampledTask now = count(*worker, *draw, stopping.get_token());
           if (now.is_done || is_first) *draw = now;
         }
       });
@@ -101,7 +101,7 @@ class Sample {
     base::RunningMean ratios;
     double own_seconds = 0;
     double wall_seconds = 0;
-    for (const Draw& draw : draws_) {
+    for (const SampledTask& draw : draws_) {
       own_seconds += draw.own_seconds;
       wall_seconds += draw.wall_seconds;
       if (draw.ratio == 0) continue;
@@ -135,16 +135,18 @@ class Sample {
                                                 timed_.fewest_units, random_);
   }
 
-  Draw* next() {
+  SampledTask* next() {
     const std::lock_guard lock(mutex_);
     if (watch_.seconds() >= seconds_ / 2 && draws_.size() >= kLeastTasks) return nullptr;
     const engine::Task& task = draw_.next();
-    return &draws_.emplace_back(Draw{task.cost, parts_of(task)});
+    return &draws_.emplace_back(SampledTask{task.cost, parts_of(task)});
   }
 
-  Draw* again(std::size_t number) { return number < draws_.size() ? &draws_[number] : nullptr; }
+  SampledTask* again(std::size_t number) {
+    return number < draws_.size() ? &draws_[number] : nullptr;
+  }
 
-  Draw count(engine::Worker& worker, Draw draw, const std::stop_token& stop) const {
+  SampledTask count(engine::Worker& worker, SampledTask draw, const std::stop_token& stop) const {
     const base::Stopwatch wall;
     const double began = base::thread_seconds();
     double first = 0;  // seconds of the first part
@@ -178,7 +180,7 @@ class Sample {
   base::Random random_{1};
   const base::Stopwatch watch_;
   std::mutex mutex_;
-  std::deque<Draw> draws_;
+  std::deque<SampledTask> draws_;
 };
 
 /// The most threads, at most `wanted`, that memory allows.

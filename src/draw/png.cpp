@@ -68,18 +68,18 @@ std::map<std::uint32_t, std::uint8_t> find_palette(const Raster& raster, Rows& r
 
 /// libpng leaves its functions by longjmp() when one fails, so all it needs lives in this object,
 /// and no function that calls libpng has anything to destroy.
-class Writer {
+class PngWriter {
  public:
-  Writer(const Raster& raster, const Sink& sink)
+  PngWriter(const Raster& raster, const Sink& sink)
       : raster_(raster), sink_(sink), rows_(raster), palette_(find_palette(raster, rows_)) {
     if (!palette_.empty()) numbers_.resize(static_cast<std::size_t>(raster.width));
     png_ = png_create_write_struct(PNG_LIBPNG_VER_STRING, this, on_error, nullptr);
     if (png_ == nullptr) throw std::bad_alloc();
     info_ = png_create_info_struct(png_);
   }
-  Writer(const Writer&) = delete;
-  Writer& operator=(const Writer&) = delete;
-  ~Writer() { png_destroy_write_struct(&png_, &info_); }
+  PngWriter(const PngWriter&) = delete;
+  PngWriter& operator=(const PngWriter&) = delete;
+  ~PngWriter() { png_destroy_write_struct(&png_, &info_); }
 
   void write() {
     if (info_ == nullptr) throw std::bad_alloc();
@@ -133,7 +133,7 @@ class Writer {
   }
 
   static void on_bytes(png_structp png, png_bytep bytes, std::size_t size) {
-    Writer& self = *static_cast<Writer*>(png_get_io_ptr(png));
+    PngWriter& self = *static_cast<PngWriter*>(png_get_io_ptr(png));
     try {
       self.sink_({reinterpret_cast<const char*>(bytes), size});
     } catch (...) {
@@ -157,7 +157,7 @@ class Writer {
 }  // namespace
 
 void write_png(const Raster& raster, const Sink& sink) {
-  Writer(raster, sink).write();
+  PngWriter(raster, sink).write();
 }
 
 }  // namespace nqueens::drawing

@@ -42,9 +42,9 @@ std::string base64(std::string_view bytes) {
   return text;
 }
 
-class Writer {
+class SvgWriter {
  public:
-  explicit Writer(const Sink& sink) : sink_(sink) {}
+  explicit SvgWriter(const Sink& sink) : sink_(sink) {}
 
   void write(const Scene& scene) {
     add("<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\" "
@@ -124,7 +124,7 @@ class Writer {
 }  // namespace
 
 void write_svg(const Scene& scene, const Sink& sink) {
-  Writer(sink).write(scene);
+  SvgWriter(sink).write(scene);
 }
 
 }  // namespace nqueens::drawing

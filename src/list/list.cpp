@@ -264,18 +264,19 @@ using Take = std::function<void(const Piece&)>;
 
 /// What all lists share: threads take tasks in the order of the list and render the solutions they
 /// find, texts are handed over in order, and a limit or a stop can end the list early.
-class Listing {
+class SolutionListing {
  public:
   /// All arguments must outlive it. Adds to result.solutions; the board size is set already.
-  Listing(ListResult& result, const Render& render, const Take& take, const ListOptions& options)
+  SolutionListing(ListResult& result, const Render& render, const Take& take,
+                  const ListOptions& options)
       : result_(result),
         options_(options),
         render_(render),
         take_(take),
         output_([this](Piece& piece) { return write(piece); }) {}
-  virtual ~Listing() = default;
-  Listing(const Listing&) = delete;
-  Listing& operator=(const Listing&) = delete;
+  virtual ~SolutionListing() = default;
+  SolutionListing(const SolutionListing&) = delete;
+  SolutionListing& operator=(const SolutionListing&) = delete;
 
   /// Called by every thread.
   void run() try { list_tasks(); } catch (...) {
@@ -341,11 +342,11 @@ class Listing {
 };
 
 /// Lists a plain board of at most kMaxCountSize rows by a walk in lexicographic order.
-class PlainListing : public Listing {
+class PlainListing : public SolutionListing {
  public:
   PlainListing(ListResult& result, const Render& render, const Take& take,
                const ListOptions& options)
-      : Listing(result, render, take, options), prefixes_(rows(), options.fundamental) {}
+      : SolutionListing(result, render, take, options), prefixes_(rows(), options.fundamental) {}
 
  private:
   void list_tasks() override {
@@ -410,12 +411,12 @@ bool is_least_of_images(std::span<const std::uint8_t> columns, std::span<const S
 /// Lists a restricted board in lexicographic order, although the MRV search finds solutions in
 /// another order: few solutions below a prefix are collected and sorted; with more, the prefix is
 /// extended by a row.
-class RestrictedListing : public Listing {
+class RestrictedListing : public SolutionListing {
  public:
   /// All arguments must outlive it. Precondition: the problem has rows.
   RestrictedListing(const Problem& problem, ListResult& result, const Render& render,
                     const Take& take, const ListOptions& options)
-      : Listing(result, render, take, options),
+      : SolutionListing(result, render, take, options),
         problem_(problem),
         max_sorted_(static_cast<std::size_t>(std::clamp<std::uint64_t>(
             options.limit.value_or(kMaxInPiece), kLeastSorted, kMaxInPiece))),
@@ -518,7 +519,7 @@ ListResult list_all(const Board& board, const Render& render, const Take& take,
       return;
     }
     run::Executor executor(result.threads, options.pinning);
-    std::unique_ptr<Listing> listing;
+    std::unique_ptr<SolutionListing> listing;
     if (problem.is_plain() && problem.board_size() <= kMaxCountSize) {
       listing = std::make_unique<PlainListing>(result, render, take, options);
     } else {

@@ -18,9 +18,9 @@ namespace {
 /// Bounds the memory for an input without line ends.
 constexpr std::size_t kLongestLine = std::size_t{16} << 20;
 
-class Lines {
+class TextLines {
  public:
-  explicit Lines(PlacementInput& input) : input_(input) {}
+  explicit TextLines(PlacementInput& input) : input_(input) {}
 
   /// False at the end. The line, without its end, is valid until the next call.
   bool next(std::string_view& line) {
@@ -58,7 +58,7 @@ class Lines {
 };
 
 void read_lines(PlacementInput& input, const ListSink& sink) {
-  Lines lines(input);
+  TextLines lines(input);
   ListedPlacement placement;
   std::vector<std::uint64_t> columns;
   for (std::string_view line; lines.next(line);) {
@@ -163,7 +163,7 @@ void read_fortran_array(PlacementInput& input, const ListSink& sink) {
 
 void read_drawings(PlacementInput& input, const ListSink& sink) {
   constexpr std::size_t kLongest = kMaxBoardDrawing * (kMaxBoardDrawing + 2);
-  Lines lines(input);
+  TextLines lines(input);
   std::string board;
   std::uint64_t number = 0;
   const auto hand_over = [&] {

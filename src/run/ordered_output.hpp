@@ -82,19 +82,19 @@ class OrderedOutput {
     Piece piece;
     std::size_t bytes;
   };
-  struct Task {
+  struct HeldTask {
     std::deque<Held> pieces;
     bool ended = false;
   };
   using Lock = std::unique_lock<std::mutex>;
   static constexpr std::size_t kMaxTasks = 1 << 16;
 
-  Task& task_of(std::uint64_t task) { return tasks_[static_cast<std::size_t>(task - first_)]; }
+  HeldTask& task_of(std::uint64_t task) { return tasks_[static_cast<std::size_t>(task - first_)]; }
 
   void hand_over(Lock& lock) {
     is_taking_ = true;
     while (!closed_ && !tasks_.empty()) {
-      Task& task = tasks_.front();
+      HeldTask& task = tasks_.front();
       if (task.pieces.empty()) {
         if (!task.ended) break;
         tasks_.pop_front();
@@ -119,7 +119,7 @@ class OrderedOutput {
   const std::size_t max_held_;
   mutable std::mutex mutex_;
   std::condition_variable changed_;
-  std::deque<Task> tasks_;  ///< from the first unfinished one to the last that was begun
+  std::deque<HeldTask> tasks_;  ///< from the first unfinished one to the last that was begun
   std::uint64_t first_ = 0;
   std::size_t held_ = 0;  ///< bytes
   bool is_taking_ = false;

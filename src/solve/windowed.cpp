@@ -17,7 +17,7 @@
 #include "solve/solver.hpp"
 #include "solve/swap_repair.hpp"
 #include "solve/window_kernels.hpp"
-#include "solve/window_plan.hpp"
+#include "solve/window_order.hpp"
 
 namespace nqueens::solving {
 
@@ -274,17 +274,17 @@ class WindowedSearch final : public Search {
         output_(tools.output == nullptr ? into_placement_ : *tools.output),
         diagonals_(with_whole_groups(board_size)),
         column_bits_(column_words(board_size)),
-        plan_(board_size, WindowSizes::for_board(board_size)),
-        kept_rows_(kept_rows(board_size, plan_.visits().size())) {}
+        order_(board_size, WindowSizes::for_board(board_size)),
+        kept_rows_(kept_rows(board_size, order_.visits().size())) {}
 
   static std::uint64_t memory_bytes(std::uint64_t n) { return n * sizeof(Column) + fill_bytes(n); }
 
   /// Without the placement.
   static std::uint64_t fill_bytes(std::uint64_t n) {
     const WindowSizes sizes = WindowSizes::for_board(n);
-    const std::uint64_t visits = WindowPlan::visit_count(n, sizes);
+    const std::uint64_t visits = WindowOrder::visit_count(n, sizes);
     return Diagonals::memory_bytes(with_whole_groups(n)) + column_words(n) * sizeof(std::uint64_t) +
-           WindowPlan::memory_bytes(n, sizes) +
+           WindowOrder::memory_bytes(n, sizes) +
            visits * kept_rows(n, visits) * sizeof(std::uint64_t);
   }
 
@@ -306,9 +306,9 @@ class WindowedSearch final : public Search {
   bool fill(base::Random& random, const std::stop_token& stop,
             SolveStatistics& statistics) override {
     if (!output_.is_ordered()) output_.begin();
-    if (!plan_.shuffle(random, stop)) return false;
+    if (!order_.shuffle(random, stop)) return false;
     seed_ = random.next();
-    kept_.resize(plan_.visits().size() * kept_rows_);
+    kept_.resize(order_.visits().size() * kept_rows_);
     const auto put = [this](const FilledRows& rows, std::span<const RowLeft> left) {
       put_unless_kept(rows, left);
     };
@@ -320,7 +320,7 @@ class WindowedSearch final : public Search {
     places_left_.clear();
     other_rows_.clear();
     for (const RowLeft& one : left) {
-      const Visit& visit = plan_.visits()[one.visit];
+      const Visit& visit = order_.visits()[one.visit];
       const std::uint64_t row = visit.first_row + one.distance;
       std::uint64_t place = one.visit * kept_rows_ + one.distance;
       if (one.distance < kept_rows_) {
@@ -362,8 +362,8 @@ class WindowedSearch final : public Search {
   template <typename Put>
   bool make_visits(const Put& put, const std::stop_token& stop, std::vector<RowLeft>& left,
                    SolveStatistics& statistics, bool is_first_time) {
-    const int threads = VisitSchedule::useful_threads(plan_, tools_.threads());
-    VisitSchedule schedule(plan_, size_, threads);
+    const int threads = VisitSchedule::useful_threads(order_, tools_.threads());
+    VisitSchedule schedule(order_, size_, threads);
     std::mutex results;
     std::atomic<bool> stopped{false};
     const auto make = [&](int /*worker*/) {
@@ -373,8 +373,8 @@ class WindowedSearch final : public Search {
         std::vector<std::uint32_t, UnsetAllocator<std::uint32_t>> own_room;
         while (const auto taken = schedule.take()) {
           const auto number = static_cast<std::uint32_t>(*taken);
-          const Visit& visit = plan_.visits()[number];
-          const Window& window = plan_.windows()[visit.window];
+          const Visit& visit = order_.visits()[number];
+          const Window& window = order_.windows()[visit.window];
           if (stop.stop_requested()) {
             stopped = true;
             schedule.close();
@@ -418,9 +418,10 @@ class WindowedSearch final : public Search {
   struct KeptRows : WholeBoard {
     const WindowedSearch& search;
     std::uint64_t row_of(std::uint64_t place) const {
-      const std::uint64_t of_visits = search.plan_.visits().size() * search.kept_rows_;
+      const std::uint64_t of_visits = search.order_.visits().size() * search.kept_rows_;
       if (place >= of_visits) return search.other_rows_[place - of_visits];
-      return search.plan_.visits()[place / search.kept_rows_].first_row + place % search.kept_rows_;
+      return search.order_.visits()[place / search.kept_rows_].first_row +
+             place % search.kept_rows_;
     }
   };
 
@@ -428,10 +429,10 @@ class WindowedSearch final : public Search {
     if (output_.is_ordered()) return put_in_order(stop);
     constexpr std::uint64_t kVisitsPerPoll = 1024;
     const std::span<const std::uint64_t> kept = kept_;
-    const std::uint64_t visits = plan_.visits().size();
+    const std::uint64_t visits = order_.visits().size();
     const auto put = [&](std::uint64_t begin, std::uint64_t end) {
       for (std::uint64_t visit = begin; visit < end; ++visit) {
-        output_.put_repaired(plan_.visits()[visit].first_row,
+        output_.put_repaired(order_.visits()[visit].first_row,
                              kept.subspan(visit * kept_rows_, kept_rows_));
       }
     };
@@ -456,7 +457,7 @@ class WindowedSearch final : public Search {
         const auto found =
             std::lower_bound(other_rows_.begin(), other_rows_.end(), rows.first_row + one.distance);
         const auto place = static_cast<std::size_t>(found - other_rows_.begin());
-        moved.push_back({one.distance, kept_[plan_.visits().size() * kept_rows_ + place]});
+        moved.push_back({one.distance, kept_[order_.visits().size() * kept_rows_ + place]});
       }
       rows.moved = moved;
       output_.put(rows);
@@ -470,7 +471,7 @@ class WindowedSearch final : public Search {
   FillOutput& output_;
   Diagonals diagonals_;
   base::PageArray<std::uint64_t> column_bits_;
-  WindowPlan plan_;
+  WindowOrder order_;
   std::uint64_t seed_ = 0;  ///< for the random numbers of visits
   /// Columns of the rows that the repair may change, by place: the first kept_rows_ of each visit,
   /// then other_rows_, the other rows left over.

@@ -335,9 +335,9 @@ class CompleteSearch {
   bool gave_up_ = false;
 };
 
-class Search {
+class TourSearch {
  public:
-  Search(const TourOptions& options, TourResult& result)
+  TourSearch(const TourOptions& options, TourResult& result)
       : board_(result.rows, result.columns),
         options_(options),
         start_(board_.index(static_cast<std::int64_t>(options.start.row),
@@ -502,7 +502,7 @@ void search_tour(const TourOptions& options, TourResult& result) {
   const std::uint64_t bytes = (board.array_size() + 3 * board.squares()) * sizeof(Index);
   run::require_memory(bytes, fmt::format("a tour of {} x {} squares", rows, columns),
                       "take a smaller board or a machine with more");
-  Search(options, result).run();
+  TourSearch(options, result).run();
   if (result.squares.empty() && options.stop.stop_requested()) {
     throw Stopped(
         fmt::format("stopped before a tour was found: {} x {} squares; run it again with "

@@ -44,12 +44,12 @@ class RowUnits {
 
  private:
   /// What is done with one colour.
-  struct Side {
+  struct ColourWork {
     Colour colour;
     PairMatrices matrices;
     PairSums sums;
 
-    Side(const ColourQuarters& quarters, const UnitTools& tools, const QuarterLists& lists)
+    ColourWork(const ColourQuarters& quarters, const UnitTools& tools, const QuarterLists& lists)
         : colour(quarters),
           matrices(colour, tools.pairs, tools.limits, lists),
           sums(colour, tools.pairs.kernels(), tools.limits) {}
@@ -60,14 +60,14 @@ class RowUnits {
     base::AlignedVector<std::uint16_t> odd;
   };
 
-  Side& counted() { return choice_->sums_white ? black_ : white_; }
-  Side& summed() { return choice_->sums_white ? white_ : black_; }
+  ColourWork& counted() { return choice_->sums_white ? black_ : white_; }
+  ColourWork& summed() { return choice_->sums_white ? white_ : black_; }
   bool counts_by_walks() const;
   std::vector<std::uint64_t> sums_of(std::span<const LineSet> rows, const std::stop_token& stop);
 
   const UnitTools& tools_;
-  Side white_;
-  Side black_;
+  ColourWork white_;
+  ColourWork black_;
   LineSet even_rows_ = 0;
   ColumnWeights weights_;
   // Of a batch.

@@ -37,7 +37,7 @@ bool may_be_shifted(const Problem& problem) {
          problem == Problem(problem.board_size(), Variant::torus);
 }
 
-struct Listing {
+struct SquareTaskListing {
   const Problem& problem;
   const int depth;
   const ListingLimits& limits;
@@ -105,7 +105,7 @@ class SquareDecomposition final : public Decomposition {
     const ListingLimits limits(stop, kMaxListedTasks);
     return deepest_depth(max_depth(), seconds, [&](int depth) -> std::optional<Cut> {
       try {
-        const auto tasks = static_cast<double>(Listing{problem(), depth, limits}.run());
+        const auto tasks = static_cast<double>(SquareTaskListing{problem(), depth, limits}.run());
         return Cut{tasks, (tasks - 1) * kStartSeconds, seconds / std::max(1.0, tasks)};
       } catch (const InvalidArgument&) {  // too many
         return std::nullopt;
@@ -120,8 +120,8 @@ class SquareDecomposition final : public Decomposition {
     };
     const ListingLimits own(limits.stop, std::min(limits.most, kMaxListedTasks));
     // Costs take most of the time, so too many tasks are refused before.
-    Listing{problem(), depth, own}.run();
-    Listing{problem(), depth, own, add}.run();
+    SquareTaskListing{problem(), depth, own}.run();
+    SquareTaskListing{problem(), depth, own, add}.run();
     return tasks;
   }
 

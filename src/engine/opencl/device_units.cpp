@@ -81,7 +81,7 @@ LocalBytes stack_of(int queens) {
 
 }  // namespace
 
-DeviceUnits::DeviceUnits(const Device& device, const RowSets& sets, const Limits& limits)
+DeviceUnits::DeviceUnits(const Device& device, const RowSets& sets, const DeviceLimits& limits)
     : device_(device),
       sets_(sets),
       limits_(limits),
@@ -134,7 +134,7 @@ void DeviceUnits::list(std::span<const LineSet> units, const std::stop_token& st
   if (!is_by_rows()) {
     for (const LineSet set : units) wanted[unit(set).summed_columns()] = true;
   }
-  const auto list_of = [&](Side& side, bool of_white, const auto& wants) {
+  const auto list_of = [&](DeviceColour& side, bool of_white, const auto& wants) {
     side.colour->list_first(
         board.first_rows(of_white, even_rows_),
         [&](LineSet set) {
@@ -150,10 +150,10 @@ void DeviceUnits::list(std::span<const LineSet> units, const std::stop_token& st
 /// likewise e and g.
 void DeviceUnits::number_sets(const Unit& any) {
   const QuarteredBoard& board = sets_.board;
-  const auto number = [](Side& side, std::span<const LineSet> sets) {
+  const auto number = [](DeviceColour& side, std::span<const LineSet> sets) {
     side.colour->set_matrix_rows(sets, sets.size());
   };
-  const auto weights_of = [&](const Side& side, bool of_white) {
+  const auto weights_of = [&](const DeviceColour& side, bool of_white) {
     std::vector<cl_uint> weights;
     for (const LineSet set : side.colour->first().column_sets) {
       weights.push_back(board.first_weight(of_white, even_rows_, set));
@@ -205,7 +205,7 @@ double DeviceUnits::most_pairs() const {
 }
 
 void DeviceUnits::upload() {
-  for (Side* side : {&counted_, &summed_}) {
+  for (DeviceColour* side : {&counted_, &summed_}) {
     const Colour& colour = *side->colour;
     const auto& rows = colour.row_of_set();
     side->firsts.put(queue_, lines_of(colour));

@@ -26,7 +26,7 @@ using colour_join::UnitKind;
 class DeviceUnits {
  public:
   /// Device and sets must outlive it.
-  DeviceUnits(const Device& device, const RowSets& sets, const Limits& limits);
+  DeviceUnits(const Device& device, const RowSets& sets, const DeviceLimits& limits);
 
   /// The solutions, with all weights, of the units from `first` on; nothing if a number of the unit
   /// might not fit the device's.
@@ -40,7 +40,7 @@ class DeviceUnits {
 
  private:
   /// A colour, and what the device has of it.
-  struct Side {
+  struct DeviceColour {
     std::optional<Colour> colour;
     int queens = 0;               ///< of second placements
     Array<cl_uint2> firsts;       ///< diagonals and antidiagonals
@@ -97,14 +97,14 @@ class DeviceUnits {
 
   const Device& device_;
   const RowSets& sets_;
-  const Limits limits_;
+  const DeviceLimits limits_;
   const double batch_seconds_;
   const double batch_bytes_;
   LineSet even_rows_ = 0;
   UnitKind kind_ = UnitKind::odd_rows;
   bool sums_white_ = false;
-  Side counted_;
-  Side summed_;
+  DeviceColour counted_;
+  DeviceColour summed_;
   Tree tree_;
   Weights weights_;
   Memory factors_;

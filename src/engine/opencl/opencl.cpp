@@ -22,9 +22,10 @@ using colour_join::StopAsked;
 using colour_join::UnitRange;
 
 /// What the workers of a run share.
-class Shared {
+class DeviceShared {
  public:
-  Shared(const Problem& problem, const EngineOptions& options, const opencl::Limits& at_most)
+  DeviceShared(const Problem& problem, const EngineOptions& options,
+               const opencl::DeviceLimits& at_most)
       : sets(std::make_shared<RowSets>(problem)),
         limits(at_most),
         problem_(problem),
@@ -44,7 +45,7 @@ class Shared {
   }
 
   const std::shared_ptr<const RowSets> sets;
-  const opencl::Limits limits;
+  const opencl::DeviceLimits limits;
   mutable std::atomic<std::int64_t> good_task{-1};  ///< recorded before the last good check
 
  private:
@@ -59,7 +60,7 @@ constexpr double kCheckedPart = 0.01;  ///< of the time of a thread
 
 class DeviceWorker final : public Worker {
  public:
-  explicit DeviceWorker(std::shared_ptr<const Shared> shared)
+  explicit DeviceWorker(std::shared_ptr<const DeviceShared> shared)
       : shared_(std::move(shared)),
         units_(std::make_unique<opencl::DeviceUnits>(shared_->device(), *shared_->sets,
                                                      shared_->limits)) {}
@@ -119,7 +120,7 @@ class DeviceWorker final : public Worker {
     ++checks_;
   }
 
-  const std::shared_ptr<const Shared> shared_;
+  const std::shared_ptr<const DeviceShared> shared_;
   std::unique_ptr<opencl::DeviceUnits> units_;
   std::unique_ptr<Worker> processor_;
   const base::Stopwatch age_;
@@ -131,7 +132,7 @@ class DeviceWorker final : public Worker {
 }  // namespace
 
 /// Tasks, refusals and predicted times are those of the colour join: no device was measured.
-Engine make_opencl(const opencl::Limits& limits) {
+Engine make_opencl(const opencl::DeviceLimits& limits) {
   Engine engine = make_colour_join({});
   engine.name = "opencl";
   engine.summary =
@@ -140,7 +141,7 @@ Engine make_opencl(const opencl::Limits& limits) {
     return opencl::choose_device(options.device).name;
   };
   engine.make = [limits](const Engine& self, const Problem& problem, const EngineOptions& options) {
-    const auto shared = std::make_shared<const Shared>(problem, options, limits);
+    const auto shared = std::make_shared<const DeviceShared>(problem, options, limits);
     // What the processor would need, and factors, which devices may keep in the same memory: of all
     // units of one R_e at most.
     MemoryNeed memory = shared->sets->model.memory();

@@ -12,7 +12,7 @@ namespace nqueens::engine {
 namespace opencl {
 
 /// Bounds of what is done at a time, and of numbers. Tests lower them.
-struct Limits {
+struct DeviceLimits {
   /// Most bytes of the factors of a batch; a unit with more is a batch too. They are at most a
   /// 128th of the memory of the device, which all threads share.
   double batch_bytes = 256e6;
@@ -28,6 +28,6 @@ struct Limits {
 }  // namespace opencl
 
 /// The engine with other limits, for tests.
-Engine make_opencl(const opencl::Limits& limits);
+Engine make_opencl(const opencl::DeviceLimits& limits);
 
 }  // namespace nqueens::engine

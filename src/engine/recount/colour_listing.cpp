@@ -63,7 +63,7 @@ class ColourPlacements {
 
  private:
   /// Lines of the whole board: bit c - r + N - 1 is a diagonal, bit c + r an antidiagonal.
-  struct Lines {
+  struct BoardLines {
     std::uint32_t columns = 0;
     std::uint64_t diagonals = 0;
     std::uint64_t antidiagonals = 0;
@@ -72,7 +72,7 @@ class ColourPlacements {
       return static_cast<std::uint32_t>((diagonals >> (size - 1 - row)) | (antidiagonals >> row)) |
              columns;
     }
-    Lines with(int size, int row, std::uint32_t queen) const {
+    BoardLines with(int size, int row, std::uint32_t queen) const {
       return {columns | queen, diagonals | std::uint64_t{queen} << (size - 1 - row),
               antidiagonals | std::uint64_t{queen} << row};
     }
@@ -95,7 +95,7 @@ class ColourPlacements {
     return 0x55555555u << part.column_parity & static_cast<std::uint32_t>(problem_->allowed(row));
   }
 
-  bool place_first(std::size_t depth, const Lines& lines) {
+  bool place_first(std::size_t depth, const BoardLines& lines) {
     if (depth == first_->rows.size()) return begin_second(lines);
     if (must_stop()) return false;
     const int row = first_->rows[depth];
@@ -106,7 +106,7 @@ class ColourPlacements {
     return true;
   }
 
-  bool begin_second(const Lines& first) {
+  bool begin_second(const BoardLines& first) {
     const std::uint32_t place =
         first_->place_of_set[every_other_bit(first.columns >> first_->column_parity)];
     if (place == first_->places) return true;

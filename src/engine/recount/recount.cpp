@@ -10,10 +10,10 @@ namespace nqueens::engine {
 
 namespace {
 
-class Listing {
+class PlacementListing {
  public:
-  Listing(const Problem& problem, const std::stop_token& stop,
-          const std::function<void(const Placement&)>& visit)
+  PlacementListing(const Problem& problem, const std::stop_token& stop,
+                   const std::function<void(const Placement&)>& visit)
       : stop_(stop),
         visit_(visit),
         size_(static_cast<std::size_t>(problem.rows())),
@@ -138,7 +138,7 @@ class EngineWorker final : public Worker {
 
 bool for_each_solution(const Problem& problem, const std::stop_token& stop,
                        const std::function<void(const Placement&)>& visit) {
-  return Listing(problem, stop, visit).place(0);
+  return PlacementListing(problem, stop, visit).place(0);
 }
 
 WorkerMaker recount_by_listing(const Plan& plan) {

@@ -49,7 +49,7 @@ constexpr double kSecondsAt16 = 2.7;
 /// Most tasks of a restricted board that are listed to find out what a depth does.
 constexpr std::size_t kMaxListedTasks = 250'000;
 
-struct Listing {
+struct RowTaskListing {
   const Problem& problem;
   const int depth;
   const ListingLimits& limits;
@@ -119,7 +119,7 @@ class RowDecomposition final : public Decomposition {
   }
 
   std::vector<Task> tasks(int depth, const ListingLimits& limits) const override {
-    Listing listing{problem(), depth, limits};
+    RowTaskListing listing{problem(), depth, limits};
     listing.extend(0, listing.mirrored);
     check_listing(listing.tasks.size(), depth, limits);
     return std::move(listing.tasks);

@@ -40,7 +40,8 @@ class SimdWorker final : public Worker {
   }
 
   /// Solutions whose queen of a border row is tied have half the weight (see simd.hpp). A tied
-  /// queen in the first row makes a run of its own; those in the last row the kernel counts apart.
+  /// queen in the first row is counted by a call of its own; those in the last row the kernel
+  /// counts apart.
   bool count_rest(const SideQueens::Rest& rest, std::uint32_t weight, const std::stop_token& stop,
                   Tally& tally) {
     weight *= rest.weight;

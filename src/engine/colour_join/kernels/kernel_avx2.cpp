@@ -76,9 +76,9 @@ struct KeptBytes {
 constexpr KeptBytes kKeptBytes;
 
 /// Writes chosen numbers of vectors side by side.
-class Keeper {
+class StateKeeper {
  public:
-  explicit Keeper(std::uint32_t chosen)
+  explicit StateKeeper(std::uint32_t chosen)
       : chosen_(chosen),
         bytes_(_mm_load_si128(reinterpret_cast<const __m128i*>(kKeptBytes.bytes[chosen]))) {}
   std::size_t count() const { return static_cast<std::size_t>(__builtin_popcount(chosen_)); }

@@ -58,9 +58,9 @@ inline std::uint32_t which(States numbers) {
 }
 
 /// Writes chosen numbers of vectors side by side.
-class Keeper {
+class StateKeeper {
  public:
-  explicit Keeper(std::uint32_t chosen) : chosen_(chosen) {}
+  explicit StateKeeper(std::uint32_t chosen) : chosen_(chosen) {}
   std::size_t count() const { return static_cast<std::size_t>(__builtin_popcount(chosen_)); }
   void put(States numbers, std::uint16_t* to) const {
     // Always written, but counted only if chosen: a branch could not be predicted.

@@ -1,6 +1,6 @@
 // The kernel sum_states: takes row sets and some first placements, and returns the sum of the
 // factors of their pairs. A kernel file defines the vector type `States` with BlockedTable, which
-// and Keeper, then includes this header inside its unnamed namespace.
+// and StateKeeper, then includes this header inside its unnamed namespace.
 
 constexpr std::size_t kStates = sizeof(States) / 2;
 
@@ -97,7 +97,7 @@ class StateSum {
       const States antidiagonals = states_at(states.antidiagonals + i) >> down;
       const States firsts = states_at(states.firsts + i);
       const States free = ~(columns | diagonals | antidiagonals | blocked.of(firsts));
-      const Keeper keeper(which(free) & within(i, size));
+      const StateKeeper keeper(which(free) & within(i, size));
       keeper.put(free, free_squares + kept);
       keeper.put(columns, queue.columns + kept);
       if (!kIsLast) {
@@ -126,7 +126,7 @@ class StateSum {
         const States free = states_at(free_squares + i);
         const States more = free & (free - 1);
         const States queen = free & ~more;
-        const Keeper keeper(which(more) & within(i, size));
+        const StateKeeper keeper(which(more) & within(i, size));
         if (kIsLast) {
           put_states(sets + written + i, (columns | queen) >> 1);
         } else {

@@ -79,12 +79,12 @@ struct FillWork {
     // Column sets of a group have the columns of its pivots.
     double group_sets = sets;
     for (int i = 0; i < pivots; ++i) group_sets *= (queens - i) / static_cast<double>(columns - i);
-    const double runs = group_sets > 0 ? group_sets * (1 - decay(of_group / group_sets)) : 0;
+    const double used_sets = group_sets > 0 ? group_sets * (1 - decay(of_group / group_sets)) : 0;
     const double root = std::sqrt(of_group);
     const double steps = 0.8 * root * std::sqrt(root);
     const double squares = 0.8 * (queens - pivots) * (columns - pivots);
     return tables * tiles() *
-           (of_group * kSecondsPerEntryAndTile + runs * kSecondsPerSetAndTile +
+           (of_group * kSecondsPerEntryAndTile + used_sets * kSecondsPerSetAndTile +
             steps * kSecondsPerMaskStep + squares * kSecondsPerSquare +
             (pivots > 0 ? kSecondsPerFarTile : 0));
   }
@@ -260,18 +260,18 @@ Model::ColourSizes Model::decide(const Placements& placements) const {
 double Model::units_of_pivots(int rows, int queens, int pivots) const {
   // The pivot rows are the first of the set in the order from the middle. The last one is in place
   // i of that order in C(i, pivots - 1) C(n - 1 - i, queens - pivots) sets; each of the
-  // C(i, pivots - 1) choices of the others makes one run.
+  // C(i, pivots - 1) choices of the others makes one stretch.
   if (pivots == 0) return std::max(1.0, binomial(rows, queens) * weighted_part());
   double sets = 0;
-  double runs = 0;
+  double stretches = 0;
   for (int i = pivots - 1; i < rows; ++i) {
     const double after = binomial(rows - 1 - i, queens - pivots);
     if (after == 0) continue;
     const double choices = binomial(i, pivots - 1);
-    runs += choices;
+    stretches += choices;
     sets += choices * after;
   }
-  return runs > 0 ? std::max(1.0, sets / runs * weighted_part()) : 1;
+  return stretches > 0 ? std::max(1.0, sets / stretches * weighted_part()) : 1;
 }
 
 /// Marks the classes whose lists have room, first those that most R_e use. Returns their bytes.

@@ -1,5 +1,5 @@
-// Takes a problem and gives the decomposition "row-sets", whose tasks are runs of units of one R_e
-// (the even rows whose queens stand on even columns).
+// Takes a problem and gives the decomposition "row-sets", whose tasks are ranges of the units of
+// one R_e (the even rows whose queens stand on even columns).
 #pragma once
 
 #include <memory>

@@ -204,7 +204,7 @@ std::vector<TreeNode> tree_of(std::span<const std::uint32_t> rows) {
 }
 
 /// What stays the same in a walk.
-struct PairSums::Walk {
+struct PairSums::SumWalk {
   const RowTree& tree;
   std::span<const std::uint32_t> rows;  ///< of each unit, as bits of the order
   std::size_t table_size;               ///< most placements of which a table is always made
@@ -281,7 +281,7 @@ void PairSums::walk(std::span<const LineSet> second_rows, const WalkChoice& choi
       choice.per_lane * static_cast<double>(colour_.first().column_sets.size()));
   tables_.clear();
   places_.clear();
-  const Walk walk{tree, rows, table_size, choice.steps, counts, stop};
+  const SumWalk walk{tree, rows, table_size, choice.steps, counts, stop};
   this->walk(walk, 0, 0, {}, colour_.first().all());
   walk_tables(walk);
 }
@@ -322,7 +322,7 @@ std::uint64_t PairSums::steps_below(const RowTree& tree, std::uint32_t node,
 }
 
 /// Row by row through what the queens so far leave, until tables pay.
-void PairSums::walk(const Walk& walk, std::uint32_t node, std::size_t depth,
+void PairSums::walk(const SumWalk& walk, std::uint32_t node, std::size_t depth,
                     const QueenLines& lines, const FirstSpan& placements) {
   const RowTree& tree = walk.tree;
   const TreeNode& at = tree.nodes[node];
@@ -350,7 +350,7 @@ void PairSums::walk(const Walk& walk, std::uint32_t node, std::size_t depth,
   }
 }
 
-void PairSums::add_tables(const Walk& walk, std::uint32_t node, const WalkQueens& queens,
+void PairSums::add_tables(const SumWalk& walk, std::uint32_t node, const WalkQueens& queens,
                           const FirstSpan& placements) {
   const std::uint64_t needed = squares_.needed(walk.tree.nodes[node].rows_below);
   for (std::size_t first = 0; first < placements.size; first += LaneTables::kMaxPlacements) {
@@ -363,7 +363,7 @@ void PairSums::add_tables(const Walk& walk, std::uint32_t node, const WalkQueens
 
 /// One unit after the other goes through all tables: its factors, or counts, stay in the
 /// second-level cache.
-void PairSums::walk_tables(const Walk& walk) {
+void PairSums::walk_tables(const SumWalk& walk) {
   const auto walk_lanes = walk.counts ? kernels_.count_lanes : kernels_.sum_lanes;
   for (std::uint32_t unit = 0; unit < walk.rows.size(); ++unit) {
     check_stop(walk.stop);

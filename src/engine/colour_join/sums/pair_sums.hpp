@@ -93,7 +93,7 @@ class PairSums {
   PairCounts counts(std::size_t unit, base::AlignedVector<std::uint16_t>& numbers) const;
 
  private:
-  struct Walk;
+  struct SumWalk;
   struct TablePlace {
     std::uint32_t node;
     WalkQueens queens;
@@ -102,13 +102,13 @@ class PairSums {
   void sum_first(std::span<WalkUnit> units) const;
   void walk(std::span<const LineSet> second_rows, const WalkChoice& choice, bool counts,
             std::span<WalkUnit> units, const std::stop_token& stop);
-  void walk(const Walk& walk, std::uint32_t node, std::size_t depth, const QueenLines& lines,
+  void walk(const SumWalk& walk, std::uint32_t node, std::size_t depth, const QueenLines& lines,
             const FirstSpan& placements);
   std::uint64_t steps_below(const RowTree& tree, std::uint32_t node, const QueenLines& lines,
                             std::uint64_t most) const;
-  void add_tables(const Walk& walk, std::uint32_t node, const WalkQueens& queens,
+  void add_tables(const SumWalk& walk, std::uint32_t node, const WalkQueens& queens,
                   const FirstSpan& placements);
-  void walk_tables(const Walk& walk);
+  void walk_tables(const SumWalk& walk);
 
   const Colour& colour_;
   const Kernels& kernels_;

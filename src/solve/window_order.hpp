@@ -1,8 +1,8 @@
 // How a large board is filled piece by piece. Its columns are cut into windows and its rows into
 // visits: in a visit some consecutive rows take columns of one window, so that all it touches is in
 // the cache. Which rows visit which window is random, but balanced over the diagonals. Visits that
-// share lines are made one after the other in the order of the plan; all others may run at the same
-// time without a lock.
+// share lines are made one after the other in this order; all others may run at the
+// same time without a lock.
 //
 // Why the order must be balanced: about 16 visits meet on each stretch of diagonals. In a random
 // order some stretches get twice their share and are full before the last rows come, which then
@@ -108,9 +108,9 @@ class DiagonalLoads {
   std::vector<Load> diagonals_;
 };
 
-class WindowPlan {
+class WindowOrder {
  public:
-  WindowPlan(std::uint64_t board_size, const WindowSizes& sizes)
+  WindowOrder(std::uint64_t board_size, const WindowSizes& sizes)
       : sizes_(sizes), visits_(visit_count(board_size, sizes)), window_of_visit_(visits_.size()) {
     constexpr std::uint64_t kColumnStep = 512;
     const std::size_t count = window_count(board_size, sizes);
@@ -133,7 +133,7 @@ class WindowPlan {
   }
 
   /// Makes a new random order of visits, which depends on the random numbers alone. False when
-  /// stopped; the plan must not be used then.
+  /// stopped; it must not be used then.
   bool shuffle(base::Random& random, const std::stop_token& stop) {
     const std::size_t count = windows_.size();
     const std::size_t visits = visits_.size();
@@ -206,20 +206,20 @@ class WindowPlan {
   std::vector<std::uint32_t> window_of_visit_;
 };
 
-/// Hands out the visits of a plan to threads.
+/// Hands out visits to threads.
 class VisitSchedule {
  public:
-  /// `threads` bounds how far the schedule looks ahead. The plan must outlive it.
-  VisitSchedule(const WindowPlan& plan, std::uint64_t board_size, int threads)
-      : plan_(plan),
+  /// `threads` bounds how far the schedule looks ahead. The order must outlive it.
+  VisitSchedule(const WindowOrder& order, std::uint64_t board_size, int threads)
+      : order_(order),
         board_size_(board_size),
         max_open_(16 + 4 * static_cast<std::size_t>(std::min(threads, kMaxWindowedThreads))) {}
 
   /// Number of threads that find work: a visit keeps about four windows busy, its own and those on
   /// its diagonals.
-  static int useful_threads(const WindowPlan& plan, int threads) {
+  static int useful_threads(const WindowOrder& order, int threads) {
     constexpr std::size_t kWindowsPerVisit = 4;
-    const std::size_t busy = std::max<std::size_t>(1, plan.windows().size() / kWindowsPerVisit);
+    const std::size_t busy = std::max<std::size_t>(1, order.windows().size() / kWindowsPerVisit);
     return static_cast<int>(std::min<std::size_t>(
         {busy, static_cast<std::size_t>(threads), std::size_t{kMaxWindowedThreads}}));
   }
@@ -282,7 +282,7 @@ class VisitSchedule {
   };
 
   bool is_over() const {
-    return closed_ || (next_ == plan_.visits().size() &&
+    return closed_ || (next_ == order_.visits().size() &&
                        std::all_of(open_.begin(), open_.end(),
                                    [](const OpenVisit& open) { return open.is_taken; }));
   }
@@ -300,7 +300,7 @@ class VisitSchedule {
   }
 
   void look_ahead() {
-    while (next_ < plan_.visits().size() && open_.size() < max_open_) {
+    while (next_ < order_.visits().size() && open_.size() < max_open_) {
       OpenVisit ahead = describe(next_++);
       ahead.blockers = static_cast<std::size_t>(
           std::count_if(open_.begin(), open_.end(),
@@ -310,8 +310,8 @@ class VisitSchedule {
   }
 
   OpenVisit describe(std::size_t visit) const {
-    const Visit& made = plan_.visits()[visit];
-    const Window& window = plan_.windows()[made.window];
+    const Visit& made = order_.visits()[visit];
+    const Window& window = order_.windows()[made.window];
     // Diagonals are numbered column + (board size - row), so that they are positive.
     return {.visit = visit,
             .window = made.window,
@@ -331,7 +331,7 @@ class VisitSchedule {
            are_close(one.diagonal, other.diagonal);
   }
 
-  const WindowPlan& plan_;
+  const WindowOrder& order_;
   const std::uint64_t board_size_;
   const std::size_t max_open_;
   std::mutex mutex_;
