@@ -77,7 +77,6 @@ class PuzzleMaker {
     search_.stop = stop_.get_token();
   }
 
-  /// Called by every worker.
   void run() try {
     const auto is_one_left = [this] { return begun_++ < options_.count; };
     while (const std::optional<std::uint64_t> number = output_.begin(is_one_left)) {
@@ -127,7 +126,7 @@ class PuzzleMaker {
 
   std::vector<Square> random_solution(base::Random& random) const {
     SolveOptions search = search_;
-    search.threads = 1;  // of several threads chance decides which is first
+    search.threads = 1;  // with more, chance decides which solution comes first
     search.seed = random.next();
     const std::optional<solving::Columns> columns = solving::complete(empty_, search);
     if (!columns) {
