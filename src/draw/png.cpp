@@ -23,7 +23,6 @@ std::uint32_t key(const Colour& colour) {
          static_cast<std::uint32_t>(colour.green) << 8 | colour.blue;
 }
 
-/// Paints the rows of a picture, some million pixels at a time.
 class Rows {
  public:
   explicit Rows(const Raster& raster) : raster_(raster) {
@@ -48,7 +47,8 @@ class Rows {
   Image rows_{0, 0};
 };
 
-/// Colours in the order in which they appear; empty if there are more than kMaxColours.
+/// Numbers colours in the order in which they appear; returns none if there are more than
+/// kMaxColours.
 std::map<std::uint32_t, std::uint8_t> find_palette(const Raster& raster, Rows& rows) {
   std::map<std::uint32_t, std::uint8_t> numbers;
   std::uint32_t last = ~std::uint32_t{0};  // no colour
