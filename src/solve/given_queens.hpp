@@ -1,4 +1,3 @@
-// Given queens, which never move, and blocked squares.
 #pragma once
 
 #include <algorithm>
@@ -37,13 +36,13 @@ class GivenQueens {
 
   std::uint64_t board_size() const { return board_size_; }
   std::uint64_t size() const { return queens_.size(); }
-  /// What errors call the result: without given queens nothing is completed.
+  /// Returns what errors call the result: without given queens nothing is completed.
   const char* goal() const { return queens_.empty() ? "solution" : "completion"; }
   std::uint64_t free_rows() const { return board_size_ - size(); }
-  /// Sorted by row.
   const std::vector<Queen>& queens() const { return queens_; }
 
-  /// Append the rows, or columns, without a given queen in ascending order. False when stopped.
+  /// Append the rows, or columns, without a given queen in ascending order. Return false when
+  /// stopped.
   template <typename Numbers>
   bool append_free_rows(Numbers& to, const std::stop_token& stop) const {
     return append_gaps(to, queens_, &Queen::row, stop);

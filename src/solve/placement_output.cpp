@@ -136,7 +136,6 @@ class IntoFile final : public PlacementOutput {
   const std::string header_;
 };
 
-/// The output of one visit.
 struct VisitBlock {
   std::uint64_t first_row = 0;
   std::vector<std::uint64_t> columns;
@@ -171,7 +170,7 @@ class InOrder : public PlacementOutput {
   }
 
  protected:
-  /// Also marks the columns. For any thread.
+  /// Marks the columns too. Any thread may call it.
   virtual VisitBlock make_block(const FilledRows& rows) = 0;
   /// One thread at a time calls these.
   virtual void write_head() {}
@@ -179,8 +178,8 @@ class InOrder : public PlacementOutput {
   virtual void write_tail() {}
 
  private:
-  /// How many visits may be ahead of the first missing one. They come nearly in order,
-  /// but a sleeping thread makes others wait.
+  /// So many visits may be ahead of the first missing one. They come nearly in order, but a
+  /// sleeping thread makes others wait.
   static constexpr std::size_t kMaxAhead = 64;
 
   /// The thread with the first missing visit never waits.

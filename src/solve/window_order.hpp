@@ -1,10 +1,10 @@
-// How a large board is filled piece by piece. Its columns are cut into windows and its rows into
+// A large board is filled piece by piece. Its columns are cut into windows and its rows into
 // visits: in a visit some consecutive rows take columns of one window, so that all it touches is in
 // the cache. Which rows visit which window is random, but balanced over the diagonals. Visits that
-// share lines are made one after the other in this order; all others may run at the
-// same time without a lock.
+// share lines are made one after the other in this order; all others may run at the same time
+// without a lock.
 //
-// Why the order must be balanced: about 16 visits meet on each stretch of diagonals. In a random
+// The order must be balanced since about 16 visits meet on each stretch of diagonals. In a random
 // order some stretches get twice their share and are full before the last rows come, which then
 // find no place. Regular orders (golden ratio, one visit for each window) leave 1 to 41 % of the
 // queens over.
@@ -38,22 +38,22 @@ struct Visit {
   std::uint64_t free_columns = 0;  ///< in the window, before the visit
 };
 
-/// Rows left over for the repair at 10^8 queens: 4316 with 12 visits, 818 with 16, 42 with 24. But
-/// more visits read more memory.
+/// At 10^8 queens 4316 rows are left over for the repair with 12 visits, 818 with 16, 42 with 24;
+/// but more visits read more memory.
 inline constexpr std::size_t kVisitsPerWindow = 16;
 
 struct WindowSizes {
   /// A window has at least this many columns, unless the board has fewer, and less than twice as
   /// many.
   std::uint64_t columns = 1 << 16;
-  /// Exchanges tried for each visit to balance the diagonals. Rows left over at 10^8: 1195 with 10,
-  /// 818 with 20, 297 with 40; 20 take a twentieth of the time of the fill.
+  /// So many exchanges are tried for each visit to balance the diagonals. At 10^8 1195 rows are
+  /// left over with 10, 818 with 20, 297 with 40; 20 take a twentieth of the time of the fill.
   std::uint32_t exchanges = 20;
 
-  /// The fastest for the board. The bits of a visit should fit a first-level cache: 2^15 and 2^17
-  /// columns are 9 % slower at 10^7. But balancing slows down once the loads of the diagonals fill
-  /// the second-level cache: at 10^9 the fill takes 8 % longer with 2^16 than with 2^17, and at
-  /// 10^10 balancing takes 1.6 s with 2^18, 4 s with 2^17.
+  /// Chooses the fastest for the board. The bits of a visit should fit a first-level cache: 2^15
+  /// and 2^17 columns are 9 % slower at 10^7. But balancing slows down once the loads of the
+  /// diagonals fill the second-level cache: at 10^9 the fill takes 8 % longer with 2^16 than with
+  /// 2^17, and at 10^10 balancing takes 1.6 s with 2^18, 4 s with 2^17.
   static constexpr WindowSizes for_board(std::uint64_t board_size) {
     return {.columns = std::uint64_t{1} << (board_size < 300'000'000     ? 16
                                             : board_size < 3'000'000'000 ? 17
@@ -61,7 +61,7 @@ struct WindowSizes {
   }
 };
 
-/// How evenly visits load the diagonals: a sum of squares over units, stretches of as many
+/// Tells how evenly visits load the diagonals: a sum of squares over units, stretches of as many
 /// diagonals as a visit has rows. Visit j of window w meets the units of antidiagonals from j + w
 /// kVisitsPerWindow on, one more than a window has; the first and the last only half. Diagonals are
 /// the same, mirrored.
@@ -80,11 +80,12 @@ class DiagonalLoads {
   }
 
  private:
-  /// About 22 when balanced. If one wraps around, only the balance suffers.
+  /// A load is about 22 when balanced. If one wraps around, only the balance suffers.
   using Load = std::uint16_t;
   static_assert(kVisitsPerWindow == 16 && std::endian::native == std::endian::little);
 
-  /// Four units at a time: all of a window but the last one, which is half met like the first.
+  /// Adds to four units at a time: all of a window but the last one, which is half met like the
+  /// first.
   static std::int64_t add_to(Load* unit, int sign) {
     // (a + w)^2 - a^2 = w (2 a + w), w = 2 inside and 1 at both ends.
     constexpr std::uint64_t kTwoEach = 0x0002000200020002u;
@@ -132,8 +133,8 @@ class WindowOrder {
     return windows == 1 ? 1 : windows * kVisitsPerWindow;
   }
 
-  /// Makes a new random order of visits, which depends on the random numbers alone. False when
-  /// stopped; it must not be used then.
+  /// Makes a new random order of visits, which depends on the random numbers alone. Returns false
+  /// when stopped; it must not be used then.
   bool shuffle(base::Random& random, const std::stop_token& stop) {
     const std::size_t count = windows_.size();
     const std::size_t visits = visits_.size();
@@ -163,7 +164,7 @@ class WindowOrder {
   }
 
   const std::vector<Window>& windows() const { return windows_; }
-  /// In the order of their rows, which cover the board.
+  /// Returns them in the order of their rows, which cover the board.
   const std::vector<Visit>& visits() const { return visits_; }
 
  private:
@@ -206,7 +207,6 @@ class WindowOrder {
   std::vector<std::uint32_t> window_of_visit_;
 };
 
-/// Hands out visits to threads.
 class VisitSchedule {
  public:
   /// `threads` bounds how far the schedule looks ahead. The order must outlive it.
@@ -215,7 +215,7 @@ class VisitSchedule {
         board_size_(board_size),
         max_open_(16 + 4 * static_cast<std::size_t>(std::min(threads, kMaxWindowedThreads))) {}
 
-  /// Number of threads that find work: a visit keeps about four windows busy, its own and those on
+  /// Tells how many threads find work: a visit keeps about four windows busy, its own and those on
   /// its diagonals.
   static int useful_threads(const WindowOrder& order, int threads) {
     constexpr std::size_t kWindowsPerVisit = 4;
@@ -224,8 +224,8 @@ class VisitSchedule {
         {busy, static_cast<std::size_t>(threads), std::size_t{kMaxWindowedThreads}}));
   }
 
-  /// The next visit for the calling thread; waits while other threads block all remaining visits.
-  /// nullopt when all are taken or the schedule was closed. For any thread.
+  /// Returns the next visit for the calling thread; waits while other threads block all remaining
+  /// visits. Returns nullopt when all are taken or the schedule was closed. Any thread may call it.
   std::optional<std::size_t> take() {
     std::unique_lock lock(mutex_);
     for (;;) {
@@ -235,7 +235,7 @@ class VisitSchedule {
     }
   }
 
-  /// The same without waiting: nullopt also when all visits are blocked now.
+  /// Does the same without waiting: nullopt also when all visits are blocked now.
   std::optional<std::size_t> try_take() {
     const std::lock_guard lock(mutex_);
     return find();
@@ -262,7 +262,7 @@ class VisitSchedule {
     }
   }
 
-  /// No more visits, after an error or a stop.
+  /// Gives no more visits, after an error or a stop.
   void close() {
     const std::lock_guard lock(mutex_);
     closed_ = true;
@@ -270,7 +270,6 @@ class VisitSchedule {
   }
 
  private:
-  /// An unfinished visit and its lines.
   struct OpenVisit {
     std::size_t visit;
     std::uint32_t window;

@@ -28,11 +28,11 @@ namespace {
 constexpr std::uint64_t kNarrowUntil = 16;
 /// Below a 256th, trying the free columns from a list is faster; below a 128th as fast.
 constexpr std::uint64_t kWideUntil = 256;
-/// Free columns that a row tries from the list.
+/// A row tries so many free columns from the list.
 constexpr std::size_t kListTries = 64;
-/// Columns listed for each row, unless all free ones are.
+/// So many columns are listed for each row, unless all free ones are.
 constexpr std::size_t kColumnsPerRow = 4;
-/// Exchanges that a row tries. They take 10 ns in the cache, those of the repair 700 ns at 10^9:
+/// A row tries so many exchanges. They take 10 ns in the cache, those of the repair 700 ns at 10^9:
 /// 5500 rows are left over there after 400 tries, only 1000 after 2000.
 constexpr int kExchangeTries = 2000;
 
@@ -41,10 +41,9 @@ constexpr std::uint64_t kRowsForRepair = 1 << 14;
 
 using Diagonals = DiagonalCounters<SparseStorage>;
 
-/// The low bits for a row without a queen; on boards above 2^32 columns may have them too.
+/// These low bits stand for a row without a queen; on boards above 2^32 columns may have them too.
 constexpr std::uint32_t kNoColumn = 0xFFFFFFFF;
 
-/// The lines of a board as bits.
 struct WindowBoard {
   Diagonals& diagonals;
   std::uint64_t* columns;
@@ -75,14 +74,13 @@ void prefetch(const WindowLines& lines, const Visit& visit) {
   fetch(lines.diagonals + (lines.last_row - visit.first_row - visit.rows + 1) / 8, diagonal_bytes);
 }
 
-/// Makes visits on one thread.
 class VisitFiller {
  public:
   VisitFiller(const WindowBoard& board, const WindowKernels& kernels)
       : board_(board), kernels_(kernels) {}
 
-  /// Depends only on `random` and on the window's columns and diagonals. Writes the columns of the
-  /// rows, modulo 2^32, to `low_columns` (any value for rows left over). Returns the rows left
+  /// It depends only on `random` and on the window's columns and diagonals. Writes the columns of
+  /// the rows, modulo 2^32, to `low_columns` (any value for rows left over). Returns the rows left
   /// over, ascending.
   std::span<const RowLeft> fill(const Window& window, const Visit& visit, std::uint32_t number,
                                 base::Random random, std::uint32_t* low_columns) {
@@ -156,7 +154,7 @@ class VisitFiller {
     const bool is_last = visit.free_columns == visit.rows;
     const std::size_t all = static_cast<std::size_t>(window.columns);
     list_free_columns(window, is_last ? all : kColumnsPerRow * rows_.size() + kListTries, random);
-    // Not std::erase_if: the random numbers must be drawn in this order.
+    // std::erase_if would not draw the random numbers in this order.
     std::size_t left = 0;
     for (const std::uint32_t distance : rows_) {
       if (!place_on_free_column(visit, distance, random)) rows_[left++] = distance;
@@ -202,7 +200,7 @@ class VisitFiller {
     return false;
   }
 
-  /// The row takes the column of another row of the visit, and that row takes `column`.
+  /// Gives the row the column of another row of the visit, and that row takes `column`.
   bool exchange(const Window& window, const Visit& visit, std::uint32_t distance,
                 std::uint64_t column, base::Random& random) {
     Diagonals& lines = board_.diagonals;
@@ -235,12 +233,11 @@ class VisitFiller {
   const WindowKernels& kernels_;
   std::vector<std::uint32_t> rows_;       ///< without a queen, as distances from first_row
   std::vector<std::uint64_t> free_;       ///< free columns
-  std::uint32_t* low_columns_ = nullptr;  ///< of the present visit
+  std::uint32_t* low_columns_ = nullptr;  ///< those of the present visit
   std::vector<RowLeft> rows_left_;
   std::uint64_t probes_ = 0;
 };
 
-/// The output of a search in memory.
 class IntoPlacement final : public FillOutput {
  public:
   IntoPlacement(Placement& placement, std::uint64_t board_size)
@@ -279,7 +276,6 @@ class WindowedSearch final : public Search {
 
   static std::uint64_t memory_bytes(std::uint64_t n) { return n * sizeof(Column) + fill_bytes(n); }
 
-  /// Without the placement.
   static std::uint64_t fill_bytes(std::uint64_t n) {
     const WindowSizes sizes = WindowSizes::for_board(n);
     const std::uint64_t visits = WindowOrder::visit_count(n, sizes);
@@ -294,7 +290,7 @@ class WindowedSearch final : public Search {
   static std::uint64_t column_words(std::uint64_t n) {
     return (n + 63) / 64 + SparseStorage::kWordsBehind;
   }
-  /// Rows kept of each visit, which has at least as many.
+  /// Returns how many rows are kept of each visit, which has at least as many.
   static std::uint64_t kept_rows(std::uint64_t n, std::uint64_t visits) {
     return visits == 1 ? std::min(n, kRowsForRepair) : (kRowsForRepair + visits - 1) / visits;
   }
@@ -314,7 +310,7 @@ class WindowedSearch final : public Search {
     };
     std::vector<RowLeft> left;
     if (!make_visits(put, stop, left, statistics, true)) return false;
-    // In the order of rows, whichever thread made the visits.
+    // The order is that of rows, whichever thread made the visits.
     std::stable_sort(left.begin(), left.end(),
                      [](const RowLeft& a, const RowLeft& b) { return a.visit < b.visit; });
     places_left_.clear();
@@ -414,7 +410,7 @@ class WindowedSearch final : public Search {
                            statistics, KeptRows{{}, *this});
   }
 
-  /// Places of the repair: the rows kept of each visit, then the other rows left over.
+  /// The places of the repair are the rows kept of each visit, then the other rows left over.
   struct KeptRows : WholeBoard {
     const WindowedSearch& search;
     std::uint64_t row_of(std::uint64_t place) const {
@@ -473,8 +469,8 @@ class WindowedSearch final : public Search {
   base::PageArray<std::uint64_t> column_bits_;
   WindowOrder order_;
   std::uint64_t seed_ = 0;  ///< for the random numbers of visits
-  /// Columns of the rows that the repair may change, by place: the first kept_rows_ of each visit,
-  /// then other_rows_, the other rows left over.
+  /// The columns of the rows that the repair may change, by place: the first kept_rows_ of each
+  /// visit, then other_rows_, the other rows left over.
   std::vector<std::uint64_t> kept_;
   const std::uint64_t kept_rows_;
   std::vector<std::uint64_t> other_rows_;   ///< ascending
