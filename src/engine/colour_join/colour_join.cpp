@@ -17,7 +17,6 @@ namespace {
 
 using namespace colour_join;
 
-/// What the workers of a run share.
 struct ColourShared {
   ColourShared(std::shared_ptr<const RowSets> row_sets, const Limits& limits)
       : sets(std::move(row_sets)), lists(sets->board, limits.max_shared_bytes) {
@@ -65,7 +64,7 @@ std::string_view refusal(const Problem& problem) {
 }
 
 double predicted_seconds(const Problem& problem, base::InstructionSet max) {
-  // One thread with AVX-512: N = 10 to 19 measured, 20 to 28 by the model: notes.md.
+  // These are of one thread with AVX-512: N = 10 to 19 measured, 20 to 28 by the model (notes.md).
   static constexpr double kSeconds[] = {0.0006, 0.0011, 0.0014, 0.0034, 0.0057, 0.0132, 0.027,
                                         0.094,  0.26,   1.15,   5.0,    30.5,   142,    925,
                                         4920,   32.8e3, 208e3,  1.36e6, 9.06e6};

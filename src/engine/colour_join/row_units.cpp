@@ -138,7 +138,7 @@ void RowUnits::sum_up(std::span<UnitCount> counts, const std::stop_token& stop) 
   for (std::size_t unit = 0; unit < rows.size(); ++unit) counts[unit].pairs += pairs[unit];
 }
 
-/// The sums of factors of units with second placements on these rows.
+/// Sums factors of units with second placements on these rows.
 std::vector<std::uint64_t> RowUnits::sums_of(std::span<const LineSet> rows,
                                              const std::stop_token& stop) {
   const Measured measured(tools_.seconds, &UnitSeconds::summed);

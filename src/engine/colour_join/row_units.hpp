@@ -34,7 +34,7 @@ class RowUnits {
                                         const ClassChoice& choice, const std::stop_token& stop);
   /// Counts the pairs of some of these units, from `first` on; returns how many units.
   std::size_t count_pairs(std::size_t first, const std::stop_token& stop);
-  /// Of one of these, before any other is asked for.
+  /// Returns those of one of these, before any other is asked for.
   PairCounts pairs(std::size_t which);
   /// Makes the factors of a unit and, if asked for, sets the number of its counted pairs.
   void weigh(std::size_t unit, const PairCounts& pairs, const std::stop_token& stop,
@@ -43,7 +43,6 @@ class RowUnits {
   void sum_up(std::span<UnitCount> counts, const std::stop_token& stop);
 
  private:
-  /// What is done with one colour.
   struct ColourWork {
     Colour colour;
     PairMatrices matrices;
@@ -54,7 +53,8 @@ class RowUnits {
           matrices(colour, tools.pairs, tools.limits, lists),
           sums(colour, tools.pairs.kernels(), tools.limits) {}
   };
-  /// Weights of C_e by lane of white, of C_o by lane of black; padded with zeros to whole blocks.
+  /// Has the weights of C_e by lane of white, of C_o by lane of black; padded with zeros to whole
+  /// blocks.
   struct ColumnWeights {
     base::AlignedVector<std::uint16_t> even;
     base::AlignedVector<std::uint16_t> odd;
@@ -70,7 +70,7 @@ class RowUnits {
   ColourWork black_;
   LineSet even_rows_ = 0;
   ColumnWeights weights_;
-  // Of a batch.
+  // These belong to a batch.
   const ClassChoice* choice_ = nullptr;
   std::vector<Unit> units_;
   std::vector<std::size_t> all_;

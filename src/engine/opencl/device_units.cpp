@@ -25,17 +25,17 @@ namespace {
 
 /// Lines are bits of 32-bit numbers, counted from 0 to N.
 constexpr int kLargestBoard = 31;
-/// Of a row weight times a column weight.
+/// A row weight times a column weight is at most this.
 constexpr double kLargestWeight = 16;
 
-/// Of a sum, before it is written.
+/// A sum has this value before it is written.
 constexpr std::uint64_t kUnwritten = ~std::uint64_t{0};
 
 cl_uint number_of(std::integral auto number) {
   return static_cast<cl_uint>(number);
 }
 
-/// n! / (n - k)!
+/// Returns n! / (n - k)!.
 double falling(int n, int k) {
   double product = 1;
   for (int i = 0; i < k; ++i) product *= n - i;
@@ -48,7 +48,7 @@ cl_uint row_word(const Quarter& quarter, int row) {
          static_cast<cl_uint>(quarter.diagonal(row, 0));
 }
 
-/// The rows of a set, from the middle outwards.
+/// Adds the rows of a set, from the middle outwards.
 void add_rows(const Quarter& quarter, LineSet set, std::vector<cl_uint>& words) {
   for (const int row : colour_join::rows_from_the_middle(quarter.rows())) {
     if ((set >> row & 1u) != 0) words.push_back(row_word(quarter, row));
@@ -66,7 +66,7 @@ std::vector<cl_uint2> lines_of(const Colour& colour) {
   return lines;
 }
 
-/// Where each lane begins, and the end of the last.
+/// Returns where each lane begins, and the end of the last.
 std::vector<cl_uint> begins_of(const FirstPlacements& first) {
   std::vector<cl_uint> begins(first.column_sets.size() + 1);
   for (std::size_t i = 0; i < first.size; ++i) ++begins[first.list.lanes[i] + std::size_t{1}];
@@ -182,7 +182,8 @@ void DeviceUnits::number_sets(const Unit& any) {
   weights_.sets.put(queue_, std::move(weights));
 }
 
-/// Whether local memory is large enough, and no number can wrap but sums, which finish() checks.
+/// Tells whether local memory is large enough, and no number can wrap but sums, which finish()
+/// checks.
 bool DeviceUnits::fits() const {
   const double factor = static_cast<double>(counted_.largest_lane()) *
                         falling(counted_.queens, counted_.queens) * kLargestWeight;
@@ -246,7 +247,7 @@ void DeviceUnits::upload_tree() {
   tree_.part = std::max<std::size_t>(1, limits_.items * kGroup / prefixes.size());
 }
 
-/// How many of the units make a batch: at least one.
+/// Chooses how many of the units make a batch: at least one.
 std::size_t DeviceUnits::batch_size(std::span<const LineSet> units) const {
   const double bytes =
       static_cast<double>(weights_.sets.size() * weights_.lanes.size() * sizeof(cl_uint));
@@ -262,7 +263,6 @@ std::size_t DeviceUnits::batch_size(std::span<const LineSet> units) const {
   return size;
 }
 
-/// Hands a batch to the device.
 void DeviceUnits::begin(Batch& batch) {
   count_pairs(batch);
   if (is_by_rows()) {

@@ -21,7 +21,6 @@ using colour_join::check_stop;
 using colour_join::StopAsked;
 using colour_join::UnitRange;
 
-/// What the workers of a run share.
 class DeviceShared {
  public:
   DeviceShared(const Problem& problem, const EngineOptions& options,
@@ -31,13 +30,13 @@ class DeviceShared {
         problem_(problem),
         options_(options) {}
 
-  /// Opened by the first worker: plans need none.
+  /// The first worker opens it: plans need none.
   const opencl::Device& device() const {
     const std::lock_guard lock(mutex_);
     if (!device_) device_.emplace(options_.device);
     return *device_;
   }
-  /// For units that the device cannot count.
+  /// It counts units that the device cannot count.
   std::unique_ptr<Worker> make_processor_worker() const {
     const std::lock_guard lock(mutex_);
     if (processor_ == nullptr) processor_ = find_engine("colour-join").prepare(problem_, options_);
@@ -100,8 +99,8 @@ class DeviceWorker final : public Worker {
     return *processor_;
   }
 
-  /// Throws Error if the processor counts another number: for the first batch, then as often as it
-  /// takes no more than kCheckedPart of the time.
+  /// Throws Error if the processor counts another number: for the first batch, then as often as
+  /// that takes no more than kCheckedPart of the time.
   void check(const Task& unit, std::uint64_t solutions, const std::stop_token& stop) {
     if (check_seconds_ * (checks_ + 1) > kCheckedPart * checks_ * age_.seconds()) return;
     const base::Stopwatch watch;
@@ -142,8 +141,8 @@ Engine make_opencl(const opencl::DeviceLimits& limits) {
   };
   engine.make = [limits](const Engine& self, const Problem& problem, const EngineOptions& options) {
     const auto shared = std::make_shared<const DeviceShared>(problem, options, limits);
-    // What the processor would need, and factors, which devices may keep in the same memory: of all
-    // units of one R_e at most.
+    // This is what the processor would need, and factors, which devices may keep in the same
+    // memory: of all units of one R_e at most.
     MemoryNeed memory = shared->sets->model.memory();
     const int even = shared->sets->board.even();
     const double sets = colour_join::binomial(even, even / 2);

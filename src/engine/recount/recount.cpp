@@ -19,7 +19,7 @@ class PlacementListing {
         size_(static_cast<std::size_t>(problem.rows())),
         placement_(size_),
         attacks_(problem) {
-    // Given queens first: they attack from the start, in any row.
+    // Given queens come first: they attack from the start, in any row.
     std::iota(rows_.begin(), rows_.end(), 0);
     std::stable_sort(rows_.begin(), rows_.begin() + problem.rows(), [&](int one, int other) {
       return std::popcount(problem.allowed(one)) < std::popcount(problem.allowed(other));
@@ -70,7 +70,8 @@ class PlacementListing {
     std::vector<std::uint64_t> masks_;
   };
 
-  /// The squares that the queen leaves to the rows after it; false if one of them has none.
+  /// Leaves the squares that the queen does not attack to the rows after it; returns false if one
+  /// has none.
   bool leave_free(std::size_t done, int row, int column) {
     const auto& before = free_[done];
     auto& after = free_[done + 1];

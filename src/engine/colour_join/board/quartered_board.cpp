@@ -16,7 +16,7 @@ int side_of(LineSet set, LineSet reverse) {
   return set < reverse ? -1 : set > reverse ? 1 : 0;
 }
 
-/// All sets of lines by their size, each with its keys.
+/// Lists all sets of lines by their size, each with its keys.
 template <typename Keyed>
 std::vector<std::vector<QuarteredBoard::KeyedLines>> sets_by_size(int lines, const Keyed& keyed) {
   std::vector<std::vector<QuarteredBoard::KeyedLines>> sets(static_cast<std::size_t>(lines) + 1);
@@ -33,7 +33,6 @@ std::vector<std::vector<QuarteredBoard::KeyedLines>> sets_by_size(int lines, con
   return sets;
 }
 
-/// Allowed columns of the board, by row.
 using Squares = std::array<std::uint32_t, 32>;
 
 /// Removes the squares that a queen attacks. Returns whether there were any.
@@ -172,7 +171,8 @@ int QuarteredBoard::symmetries_of_rows() const {
   return is_odd_board() && std::ranges::count(kept_, Symmetry::mirror_columns) > 0 ? all / 2 : all;
 }
 
-/// The image of R_e and R_o. On an even board lines read from the other end have the other parity.
+/// Returns the image of R_e and R_o. On an even board lines read from the other end have the other
+/// parity.
 std::pair<LineSet, LineSet> QuarteredBoard::image_of_rows(Symmetry symmetry, LineSet even_rows,
                                                           LineSet odd_rows) const {
   if (is_odd_board()) {

@@ -14,8 +14,8 @@ inline void put_states(std::uint16_t* to, States states) {
   __builtin_memcpy(to, &states, sizeof(States));
 }
 
-/// States: the beginnings of second placements, each with a first placement that it does not
-/// attack. The columns of the queens; the columns of the last row that they attack by diagonals and
+/// States are the beginnings of second placements, each with a first placement that it does not
+/// attack: the columns of the queens; the columns of the last row that they attack by diagonals and
 /// by antidiagonals; the number of the first placement.
 struct StateList {
   std::uint16_t* columns;
@@ -47,7 +47,7 @@ class StateSum {
   }
 
  private:
-  /// The states with this many queens; those with all of them are not kept.
+  /// Returns the states with this many queens; those with all of them are not kept.
   StateList list(int queens) const {
     std::uint16_t* begin = room_ + static_cast<std::size_t>(4 * queens) * kStateRoom;
     return {begin, begin + kStateRoom, begin + 2 * kStateRoom, begin + 3 * kStateRoom};
@@ -79,7 +79,7 @@ class StateSum {
     }
   }
 
-  /// Those of the vector from here on that are states, as bits.
+  /// Tells, as bits, which of the vector from here on are states.
   static std::uint32_t within(std::size_t at, std::size_t size) {
     return size - at < kStates ? (1u << (size - at)) - 1 : ~0u;
   }
@@ -149,7 +149,8 @@ class StateSum {
     return written;
   }
 
-  /// Four sets are read as one word, and summed up apart: one sum would wait for each addition.
+  /// Four sets are read as one word, and summed up apart, since one sum would wait for each
+  /// addition.
   std::uint64_t add_factors(const std::uint16_t* factors, std::size_t size) const {
     const std::uint16_t* const lanes = tree_.lane_of_set;
     std::uint64_t sums[4] = {};

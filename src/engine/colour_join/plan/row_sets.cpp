@@ -1,5 +1,6 @@
 // Cuts the units of each R_e into tasks: all of them at depth 0, from depth 1 on ranges by
-// predicted cost. Compiled without fused operations, so that plans are the same on every machine.
+// predicted cost. It is compiled without fused operations, so that plans are the same on every
+// machine.
 #include "engine/colour_join/plan/row_sets.hpp"
 
 #include <algorithm>
@@ -19,13 +20,12 @@ namespace {
 
 using namespace colour_join;
 
-/// Depth d >= 1: no task above 1 / 2^(d + 6) of the whole, unless it is a single unit.
+/// At depth d >= 1 no task is above 1 / 2^(d + 6) of the whole, unless it is a single unit.
 constexpr int kFirstShareBits = 6;
 constexpr int kMaxDepth = 20;
-/// Cost of all tasks of depth 0. Costs are whole numbers that tell tasks apart and fit 32 bits.
+/// All tasks of depth 0 cost this. Costs are whole numbers that tell tasks apart and fit 32 bits.
 constexpr std::uint64_t kWholeCost = 1'000'000'000;
 
-/// A task with the predicted seconds of its units.
 struct TimedRange {
   UnitRange units;
   double seconds = 0;
@@ -63,7 +63,7 @@ struct RowSetRanges {
   double longest = 0;
 };
 
-/// From depth 1 on.
+/// Serves depths from 1 on.
 double longest_range(double seconds, int depth) {
   return std::ldexp(seconds, -(depth + kFirstShareBits));
 }
@@ -166,7 +166,7 @@ class RowSetDecomposition final : public Decomposition {
     return tasks;
   }
 
-  /// By |R_e|.
+  /// A kind is |R_e|.
   int kind_of(const Task& task) const override {
     return std::popcount(UnitRange::from_code(task.code).even_rows);
   }
@@ -231,7 +231,7 @@ class RowSetDecomposition final : public Decomposition {
     return 1 + static_cast<std::uint32_t>(seconds * scale);
   }
 
-  /// Listed once, unless stopped: on the largest boards that takes a second.
+  /// Lists them once, unless stopped: on the largest boards that takes a second.
   const RowSetRanges& whole_ranges(const std::stop_token& stop) const {
     const std::lock_guard lock(mutex_);
     if (whole_) return *whole_;

@@ -11,8 +11,8 @@
 
 namespace nqueens::engine {
 
-/// What tasks are made of. Made once per run, for the decomposition and the engine, in time and
-/// memory proportional to 2^(N / 2).
+/// Tasks are made of these, once per run, for the decomposition and the engine, in time and memory
+/// proportional to 2^(N / 2).
 struct RowSets {
   explicit RowSets(const Problem& problem) : board(problem) {}
   RowSets(const RowSets&) = delete;
@@ -27,7 +27,7 @@ struct RowSets {
 std::shared_ptr<const Decomposition> row_set_decomposition(const Problem& problem,
                                                            std::shared_ptr<const RowSets> sets);
 
-/// With sets of its own.
+/// Does so with sets of its own.
 std::shared_ptr<const Decomposition> row_set_decomposition(const Problem& problem);
 
 }  // namespace nqueens::engine
