@@ -201,8 +201,7 @@ double audit_detection_probability(std::uint64_t records, std::uint64_t wrong,
                                    std::uint64_t sample) {
   if (wrong == 0 || sample == 0) return 0;
   if (wrong > records || sample > records - wrong) return 1;
-  // The probability that every draw misses is symmetric in sample and wrong: the shorter product is
-  // computed.
+  // The chance that every draw misses is symmetric in sample and wrong: take the shorter product.
   const std::uint64_t factors = std::min(wrong, sample);
   const std::uint64_t avoided = std::max(wrong, sample);
   double missed = 1;

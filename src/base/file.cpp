@@ -295,8 +295,7 @@ OutputTarget::OutputTarget(const std::filesystem::path& path)
   refuse_if(exists && S_ISDIR(status.st_mode), *this, EISDIR);
   is_replaced = !stream && (!exists || S_ISREG(status.st_mode));
   if (stream) {
-    // The program's own descriptor, which signals wake, is of no type: it was not open at the
-    // start.
+    // The program's own descriptor, which signals wake, has no type; it was not open at the start.
     const bool is_own = (status.st_mode & S_IFMT) == 0;
     refuse_if(is_own || (::fcntl(*stream, F_GETFL) & O_ACCMODE) == O_RDONLY, *this, EBADF);
   } else if (!is_replaced) {

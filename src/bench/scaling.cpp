@@ -96,8 +96,7 @@ int wait_for(pid_t child, const std::stop_token& stop) {
   return status;
 }
 
-/// Measures the seconds from the start of the process to its end. An exit code of 1 is an answer
-/// too.
+/// Measures the seconds from start to end of the process. An exit code of 1 is an answer too.
 double seconds_of(const Words& words, const Folder& folder, const std::stop_token& stop) {
   const std::string errors = folder.path() + "/errors";
   const base::Stopwatch watch;
@@ -264,8 +263,7 @@ class Measurement {
     return queens_ / static_cast<std::uint64_t>(max_threads()) *
            static_cast<std::uint64_t>(threads);
   }
-  /// Chooses how many shards the board has. Work is in proportion to threads where they divide the
-  /// most.
+  /// Chooses how many shards the board has: work fits threads where they divide the most.
   int shards_of(const Workload& work, int threads) const {
     const double shards = static_cast<double>(max_threads()) / threads;
     return std::min(static_cast<int>(std::lround(shards)), work.max_shards);

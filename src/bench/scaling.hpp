@@ -27,8 +27,8 @@ struct ScalingOptions {
   /// This board is counted, or for weak scaling a shard of it; by default the smallest that keeps
   /// all threads busy for half a second, so one thread may take minutes on a large machine.
   std::optional<int> board_size{};
-  /// So many queens are placed with the most threads; by default 20 million for each thread, at
-  /// most a billion.
+  /// So many queens are placed with the most threads; by default 20 million each, at most a
+  /// billion.
   std::optional<std::uint64_t> queens{};
   std::string engine = "auto";
   std::string instruction_set = "auto";

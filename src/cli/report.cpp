@@ -40,8 +40,7 @@ Json json_of(const Value& value) {
       value.is);
 }
 
-/// Says it in words, without the unit: "start time" of "start_seconds", "per thread" of
-/// "bytes_per_thread".
+/// Says "start time" for "start_seconds", "per thread" for "bytes_per_thread".
 std::string label_of(std::string name) {
   if (name.ends_with("_seconds")) name.replace(name.size() - 7, 7, "time");
   if (name.ends_with("_bytes")) name.erase(name.size() - 6);

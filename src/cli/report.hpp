@@ -1,5 +1,4 @@
-// The JSON object that a command prints with --json, and what reports share. JSON.md lists the
-// members.
+// The JSON object that --json asks for, and what reports share. JSON.md lists the members.
 #pragma once
 
 #include <functional>
@@ -47,8 +46,7 @@ void print_object(Session& session, const Fields& members, const std::string& ou
 void print_result(Session& session, const Fields& members, const std::string& text,
                   const std::string& bare);
 
-/// Prints, after the result went to a file, the object of --json, which names the file and its
-/// format.
+/// Prints, after the result went to a file, the object of --json, with the file and its format.
 void tell_file(Session& session, const Fields& members, const std::string& file,
                const std::string& format, const std::string& outcome = "done");
 
@@ -75,8 +73,7 @@ std::string start_text(const std::string& label, const CountStart& start);
 /// Notes a time limit that is shorter than a task: such a run would never be done.
 void note_short_limit(Session& session, const CountStart& start);
 
-/// Writes "; the machine is busy: others took 55 % of the processors"; nothing where they took
-/// little.
+/// Writes "; the machine is busy: others took 55 % of the processors"; nothing if it is not.
 std::string busy_text(const TimeForecast& forecast);
 
 /// The sequences of the OEIS that a number agrees with, for --check; none, with a note, where

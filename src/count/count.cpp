@@ -122,8 +122,7 @@ CountPlan plan_count(const Board& board, const CountOptions& options,
   CountPlan result{counting::describe(run, wanted)};
   result.usable_processors = run::default_threads();
   const engine::MemoryNeed need = run.engine->memory;
-  // There are the tasks, the place of each in two orders (all tasks, those to do), and a bit each
-  // for done.
+  // There are the tasks, the place of each in two orders (all, those to do), and a bit for done.
   result.plan_bytes = result.tasks * (sizeof(engine::Task) + 8) + result.tasks / 8;
   result.shared_bytes = need.shared;
   result.bytes_per_thread = need.per_thread;

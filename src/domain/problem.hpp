@@ -57,8 +57,7 @@ class Problem {
   friend bool operator==(const Problem&, const Problem&) = default;
 
  private:
-  /// Returns the mask of `column`; on a torus a column beyond an edge comes in at the opposite
-  /// edge.
+  /// Returns the mask of `column`; on a torus one beyond an edge comes in at the opposite edge.
   std::uint64_t line_bits(int column) const;
 
   int rows_;

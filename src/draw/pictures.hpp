@@ -19,8 +19,7 @@ namespace nqueens::drawing {
 inline constexpr std::uint64_t kMaxBoardPicture = 20'000;
 /// A sheet with more boards would be too small to see.
 inline constexpr std::size_t kMaxOnSheet = 5000;
-/// A sheet has at most so many squares that are not empty, which bounds the memory of its shapes to
-/// about 0.4 GB.
+/// A sheet has at most so many squares that are not empty: its shapes take about 0.4 GB.
 inline constexpr std::size_t kMaxMarksOnSheet = 500'000;
 /// Longest side of a board whose tour is drawn: the line needs four pixels a square.
 inline constexpr std::uint64_t kMaxTourPicture = 200;
@@ -57,8 +56,8 @@ inline std::vector<Square> squares_of(std::span<const Column> columns) {
 
 /// A board with queens, and their faults.
 struct MarkedBoard {
-  /// Precondition: at least one row; queens on any squares of the board. Throws InvalidArgument
-  /// like checked_queens().
+  /// Precondition: at least one row; queens on the board. Throws InvalidArgument like
+  /// checked_queens().
   MarkedBoard(const Board& board, std::vector<Square> queens);
 
   bool is_right() const { return attacks.empty() && misplaced == 0 && missing == 0; }
@@ -162,8 +161,7 @@ struct Density {
 /// yellow to white above, with a scale below the map. The density must outlive the result.
 Scene draw_density(const Density& density, int pixels);
 
-/// Writes shades, " .:-=+*#%@" or blocks of Unicode, a line of text for each row of cells, and a
-/// legend.
+/// Writes shades, " .:-=+*#%@" or blocks of Unicode, row by row of cells, and a legend.
 std::string density_text(const Density& density, bool unicode);
 
 }  // namespace nqueens::drawing

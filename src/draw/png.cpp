@@ -47,8 +47,7 @@ class Rows {
   Image rows_{0, 0};
 };
 
-/// Numbers colours in the order in which they appear; returns none if there are more than
-/// kMaxColours.
+/// Numbers colours in order of appearance; returns none if there are more than kMaxColours.
 std::map<std::uint32_t, std::uint8_t> find_palette(const Raster& raster, Rows& rows) {
   std::map<std::uint32_t, std::uint8_t> numbers;
   std::uint32_t last = ~std::uint32_t{0};  // no colour

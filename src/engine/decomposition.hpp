@@ -45,8 +45,7 @@ class Decomposition {
   /// if tasks keep their ids, codes and weights but stand for other solutions.
   virtual int plan_version() const { return 1; }
   virtual int max_depth() const = 0;
-  /// Returns the depth if none is asked for: deepest_depth(), the same on every machine. Throws
-  /// Stopped.
+  /// Returns the depth if none is asked for, the same on every machine. Throws Stopped.
   virtual int default_depth(const std::stop_token& stop = {}) const = 0;
   /// Lists all tasks of that depth, ids ascending from 0. Their weighted solutions add up to all
   /// solutions of the problem. Precondition: 0 <= depth <= max_depth(). Throws InvalidArgument if
@@ -62,8 +61,8 @@ class Decomposition {
                                      base::Random& /*random*/) const {
     return {task};
   }
-  /// Returns the sum of the costs of tasks(0) if finer plans are more work, as tasks take time to
-  /// start; else 0.
+  /// Returns the cost of all tasks(0) if finer plans are more work, as tasks take time to start;
+  /// else 0.
   virtual std::uint64_t coarsest_cost() const { return 0; }
   /// Predicts the core seconds that every process spends on its tables, whichever tasks it counts.
   virtual double start_seconds() const { return 0; }
@@ -73,8 +72,7 @@ class Decomposition {
   virtual bool has_uniform_weights() const = 0;
   /// Returns, if not, a faster way to recount tasks than to list their solutions, if there is one.
   virtual Recounter recounter() const { return {}; }
-  /// Returns a number of which every tally of the task is a multiple: a common divisor of the
-  /// weights.
+  /// Returns a common divisor of the weights, so of every tally of the task.
   virtual std::uint32_t tally_divisor(const Task& task, int /*depth*/) const { return task.weight; }
   /// Returns a bound of the tally of the task, from rows and columns alone. O(N).
   virtual WideCount max_tally(const Task& task, int depth) const = 0;

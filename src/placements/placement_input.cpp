@@ -53,8 +53,7 @@ PlacementInput::PlacementInput(int descriptor, std::string name, int base)
   struct stat status {};
   if (::fstat(descriptor_, &status) == 0 && S_ISREG(status.st_mode)) {
     const off_t position = ::lseek(descriptor_, 0, SEEK_CUR);
-    // A file of length 0 is read as a pipe: files in /proc have contents although their length is
-    // 0.
+    // A file of length 0 is read as a pipe: files in /proc have contents all the same.
     if (position >= 0 && position < status.st_size) {
       rewindable_ = true;
       start_ = position;

@@ -58,8 +58,7 @@ std::vector<std::size_t> random_order(std::size_t size, base::Random& random) {
 
 class PuzzleMaker {
  public:
-  /// All arguments must outlive it. Adds to result.puzzles; the seed and the threads are set
-  /// already.
+  /// All arguments must outlive it. Adds to result.puzzles; seed and threads are set already.
   PuzzleMaker(const Board& board, const std::function<void(const Puzzle&)>& take,
               const PuzzleOptions& options, int workers, PuzzleResult& result)
       : empty_(board),

@@ -41,8 +41,7 @@ bool has_several_numa_nodes();  ///< nodes that have processors
 
 class Topology {
  public:
-  /// Describes this machine, restricted to the calling thread's affinity mask. Throws Error if
-  /// hwloc fails.
+  /// Describes the processors that the calling thread may use. Throws Error if hwloc fails.
   Topology();
   /// Describes a synthetic machine in hwloc's words, for tests: "node:2 core:4 pu:2".
   Topology(const std::string& synthetic, const std::vector<int>& usable);

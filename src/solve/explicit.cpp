@@ -23,8 +23,7 @@ std::uint64_t column_of_even_board(std::uint64_t size, std::uint64_t row) {
 
 /// Preconditions: row < size; size is 1 or at least 4.
 Column column_of(std::uint64_t size, std::uint64_t row) {
-  // Solutions of even boards leave the main diagonal free, so an odd board adds a queen in the
-  // corner.
+  // Its solutions of even boards leave the main diagonal free; an odd board adds a corner queen.
   if (size % 2 == 0) return static_cast<Column>(column_of_even_board(size, row));
   if (row == size - 1) return static_cast<Column>(row);
   return static_cast<Column>(column_of_even_board(size - 1, row));

@@ -77,8 +77,7 @@ class FirstChoiceSearch final : public Search {
     }
   }
 
-  /// Makes improving exchanges until there is none. Returns false when stopped, or at the limit of
-  /// moves.
+  /// Makes all improving exchanges. Returns false when stopped, or at the limit of moves.
   bool descend(base::Random& random, const std::stop_token& stop, SolveStatistics& statistics) {
     std::uint64_t fruitless = 0;  // rows in turn without an improving exchange
     std::uint64_t position = rows_.size() == 0 ? 0 : rows_.draw(random);

@@ -122,8 +122,7 @@ class SparseStorage {
     std::fill(filter_.begin(), filter_.end(), std::uint64_t{0});
     return solving::clear(words_.data(), words_.size(), stop);
   }
-  /// Returns the bits, and kWordsBehind words of zeros after them, for wide probes beyond the last
-  /// line.
+  /// Returns the bits, and kWordsBehind words of zeros after them, for wide probes at the end.
   std::uint64_t* data() { return words_.data(); }
   static constexpr std::uint64_t kWordsBehind = 16;
 

@@ -65,8 +65,7 @@ class MaxFreeSearch final : public Search {
 
   bool repair(base::Random&, const std::stop_token&, SolveStatistics&) override { return true; }
 
-  /// Finds the first choice after `last` in the order of the present row. Returns false when
-  /// stopped.
+  /// Finds the first choice after `last` in the order of this row. Returns false when stopped.
   bool choose(const Choice& last, Choice& next, const std::stop_token& stop,
               SolveStatistics& statistics) const {
     const std::uint64_t row = columns_.size();

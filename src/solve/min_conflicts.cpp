@@ -33,8 +33,7 @@ constexpr std::uint64_t patience(std::uint64_t board_size) {
   return std::min<std::uint64_t>(200 + 8 * board_size, 1000);
 }
 
-/// The counters that a row sees, by column. None exceeds kMaxScannedCount, so a sum of three fits a
-/// byte.
+/// The counters that a row sees, by column, are at most kMaxScannedCount: three fit a byte.
 struct RowCounters {
   const std::uint8_t* columns;
   const std::uint8_t* diagonals;
@@ -189,8 +188,7 @@ class MinConflictsSearch final : public Search {
     return true;
   }
 
-  /// Draws a column with the fewest queens on its lines. Precondition: the queen of the row is
-  /// removed.
+  /// Draws a column with the fewest queens on its lines. Precondition: the row has no queen.
   std::optional<ScannedColumn> choose_column(std::uint64_t row, base::Random& random,
                                              const std::stop_token& stop,
                                              SolveStatistics& statistics) {
@@ -237,8 +235,7 @@ class MinConflictsSearch final : public Search {
 
   /// Adds the rows whose queens attack this square to rows_. False when stopped.
   bool insert_attackers(std::uint64_t row, std::uint64_t column, const std::stop_token& stop) {
-    // Equal sums and differences stay equal in 32 bits; others may become equal, and such a block
-    // is searched in vain.
+    // Equal sums stay equal in 32 bits; others may become equal, for blocks searched in vain.
     const auto to = static_cast<std::uint32_t>(column);
     const auto difference = static_cast<std::uint32_t>(column - row);
     const auto sum = static_cast<std::uint32_t>(column + row);

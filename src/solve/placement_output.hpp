@@ -55,11 +55,9 @@ class FillOutput {
   /// Any thread may call it. Meanwhile no other thread puts rows that share a column, diagonal or
   /// antidiagonal, or lines within a cache line of these. May throw.
   virtual void put(const FilledRows& rows) = 0;
-  /// Gets, unless is_ordered(), the rows that the repair could change, after all others, from one
-  /// thread.
+  /// Gets, unless is_ordered(), the rows that the repair could change, last and from one thread.
   virtual void put_repaired(std::uint64_t first_row, std::span<const std::uint64_t> columns) = 0;
-  /// Tells that no more rows come in this start, after an error or a stop. Threads that wait in
-  /// put() return.
+  /// Tells that no more rows come in this start. Threads that wait in put() return.
   virtual void close() {}
 };
 
@@ -69,8 +67,7 @@ class PlacementOutput : public FillOutput {
   PlacementOutput(std::uint64_t board_size, bool verify) : size_(board_size), verify_(verify) {}
 
   void begin() override;
-  /// Tells after the last row whether the rows are a solution. True without verification, false
-  /// when stopped.
+  /// Tells, after the last row, whether they are a solution; true unverified, false when stopped.
   bool is_solution(run::Executor& workers, const std::stop_token& stop);
   /// Writes what was held back so that nobody takes unverified output for complete.
   virtual void finish() = 0;
@@ -102,8 +99,7 @@ std::unique_ptr<PlacementOutput> output_to_seekable(int descriptor, const std::s
                                                     std::uint64_t board_size, int column_bytes,
                                                     bool verify);
 
-/// Makes an array, or text where `column_bytes` is 0, to a descriptor that is written from front to
-/// end.
+/// Makes an array, or text where `column_bytes` is 0, written from front to end.
 std::unique_ptr<PlacementOutput> output_in_order(int descriptor, const std::string& name,
                                                  std::uint64_t board_size, int column_bytes,
                                                  bool verify);

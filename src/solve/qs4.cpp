@@ -89,8 +89,7 @@ class Qs4Search final : public Search {
     return true;
   }
 
-  /// Swaps the first unused column that is not blocked for the row into its place; false where
-  /// there is none.
+  /// Swaps the first unused column not blocked for the row into its place; false if there is none.
   bool take_column_not_blocked(std::uint64_t row) {
     for (std::uint64_t position = row; position < places_; ++position) {
       if (tools_.given->is_blocked(row_of(row), columns_[position])) continue;
@@ -137,8 +136,8 @@ class Qs4Search final : public Search {
     }
   }
 
-  /// The row will be a later one when the sweep reaches `position`, but nearly always on the same
-  /// cache lines.
+  /// The row will be a later one when the sweep gets there, but nearly always on the same cache
+  /// lines.
   void prefetch_lines(std::uint64_t position, std::uint64_t row) const {
     const Column column = columns_[position];
     counters_.diagonals().prefetch(counters_.diagonal_of(row_of(row), column));

@@ -1,5 +1,4 @@
-// solve() and solve_to(): check arguments and memory, run the search on the threads, and verify the
-// result.
+// solve() and solve_to() check arguments and memory, run the search, and verify the result.
 #include "nqueens/solve.hpp"
 
 #include <fmt/format.h>
@@ -265,8 +264,7 @@ std::uint64_t streamed_bytes(std::uint64_t board_size, const SolveOptions& optio
          (options.verify ? verifying::LineMarks::bytes_for(board_size) : 0);
 }
 
-/// Puts the placement into the result, or sends it to `output`, which only a solver that streams
-/// fills.
+/// Puts the placement into the result, or sends it to `output`, if the solver streams.
 void search_and_verify(const Board& board, const solving::Solver& solver,
                        const SolveOptions& options, solving::PlacementOutput* output,
                        SolveResult& result) {

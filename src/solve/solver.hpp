@@ -176,8 +176,7 @@ struct Solver {
   const SearchKind& search;
   /// The search with given queens and blocked squares; null where it takes none.
   const SearchKind* search_with_given = nullptr;
-  /// If true, threads work on one board, through SearchTools::executor; else each has its own board
-  /// and they race.
+  /// If true, threads share a board, by SearchTools::executor; else each has its own and they race.
   bool threads_share_board = false;
   /// If true, it puts rows out while it fills the board, by SearchTools::output.
   bool streams = false;

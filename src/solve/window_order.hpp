@@ -43,8 +43,7 @@ struct Visit {
 inline constexpr std::size_t kVisitsPerWindow = 16;
 
 struct WindowSizes {
-  /// A window has at least this many columns, unless the board has fewer, and less than twice as
-  /// many.
+  /// A window has at least this many columns, unless the board has fewer, and not twice as many.
   std::uint64_t columns = 1 << 16;
   /// So many exchanges are tried for each visit to balance the diagonals. At 10^8 1195 rows are
   /// left over with 10, 818 with 20, 297 with 40; 20 take a twentieth of the time of the fill.
@@ -84,8 +83,7 @@ class DiagonalLoads {
   using Load = std::uint16_t;
   static_assert(kVisitsPerWindow == 16 && std::endian::native == std::endian::little);
 
-  /// Adds to four units at a time: all of a window but the last one, which is half met like the
-  /// first.
+  /// Adds to four units at a time: all but the last, which is half met like the first.
   static std::int64_t add_to(Load* unit, int sign) {
     // (a + w)^2 - a^2 = w (2 a + w), w = 2 inside and 1 at both ends.
     constexpr std::uint64_t kTwoEach = 0x0002000200020002u;
@@ -215,8 +213,7 @@ class VisitSchedule {
         board_size_(board_size),
         max_open_(16 + 4 * static_cast<std::size_t>(std::min(threads, kMaxWindowedThreads))) {}
 
-  /// Tells how many threads find work: a visit keeps about four windows busy, its own and those on
-  /// its diagonals.
+  /// Tells how many threads find work: a visit keeps about four windows busy.
   static int useful_threads(const WindowOrder& order, int threads) {
     constexpr std::size_t kWindowsPerVisit = 4;
     const std::size_t busy = std::max<std::size_t>(1, order.windows().size() / kWindowsPerVisit);
@@ -320,8 +317,7 @@ class VisitSchedule {
   }
 
   static bool conflict(const OpenVisit& one, const OpenVisit& other) {
-    // Kernels and lists write whole words around their lines, and threads should not share cache
-    // lines.
+    // Kernels and lists write whole words; and threads should not share cache lines.
     constexpr std::uint64_t kGap = 1024;
     const auto are_close = [&](std::uint64_t first, std::uint64_t other_first) {
       return first < other_first + other.lines + kGap && other_first < first + one.lines + kGap;

@@ -194,8 +194,7 @@ class PathRepair {
     return true;
   }
 
-  /// Makes a rotation, usually the one that brings the end nearest to the target; returns false if
-  /// none is possible.
+  /// Makes a rotation, usually the best to bring the end to the target; false if none is possible.
   bool rotate_towards(Index target, base::Random& random) {
     const auto last = static_cast<Index>(path_.size() - 1);
     std::array<Index, 8> places{};  // the part after each may be reversed
@@ -230,8 +229,7 @@ class PathRepair {
     });
   }
 
-  /// Returns roughly the distance to the squares a knight's move away, from which a square is
-  /// reached.
+  /// Returns roughly the distance to the squares from which a knight reaches the other one.
   std::int64_t distance(Index one, Index two) const {
     const std::int64_t rows = std::abs(board_.row(one) - board_.row(two));
     const std::int64_t columns = std::abs(board_.column(one) - board_.column(two));
@@ -496,8 +494,8 @@ void search_tour(const TourOptions& options, TourResult& result) {
   const std::uint64_t rows = result.rows;
   const std::uint64_t columns = result.columns;
   check_arguments(rows, columns, options);
-  // A repair takes most: the positions, also of the border, the path, and the squares left over, in
-  // an array that grows.
+  // A repair takes most: positions, also of the border, the path, and a growing list of what is
+  // left.
   const KnightBoard board(rows, columns);
   const std::uint64_t bytes = (board.array_size() + 3 * board.squares()) * sizeof(Index);
   run::require_memory(bytes, fmt::format("a tour of {} x {} squares", rows, columns),

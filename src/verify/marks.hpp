@@ -22,8 +22,7 @@ class LineMarks {
 
   static std::uint64_t bytes_for(std::uint64_t board_size);
 
-  /// Marks the queens of the rows from `first_row` on. Precondition: rows and columns are below the
-  /// board size.
+  /// Marks the queens of the rows from `first_row` on. Precondition: they are on the board.
   template <typename Number>
   void mark(std::uint64_t first_row, std::span<const Number> columns);
 
@@ -38,8 +37,7 @@ class LineMarks {
   std::uint64_t* antidiagonals() { return diagonals() + (2 * size_ + 63) / 64; }
 
   std::uint64_t size_;
-  // Columns, diagonals (row + N - 1 - column) and antidiagonals (row + column) lie in one array, so
-  // one loop counts them.
+  // Columns, diagonals (row + N - 1 - column) and antidiagonals (row + column) count as one array.
   base::PageArray<std::uint64_t> words_;
 };
 
@@ -58,8 +56,8 @@ class StreamVerifier {
   void mark(std::uint64_t first_row, std::span<const std::uint32_t> columns);
   void mark(std::uint64_t first_row, std::span<const std::uint64_t> columns);
 
-  /// Tells after all marking whether every row came once, with a queen that no other attacks; false
-  /// when stopped.
+  /// Tells, after all marking, whether every row came once and no queen attacks; false when
+  /// stopped.
   bool is_solution(run::Executor& workers, const std::stop_token& stop) const;
 
  private:

@@ -63,8 +63,7 @@ std::string advice(const AuditResult& result) {
       join(expressions, " "), join(files, " "));
 }
 
-/// Returns 1, 10, and one per mille of the records, rounded up; each once, ascending, none above
-/// all.
+/// Returns 1, 10, and one per mille of the records, rounded up; each once, ascending, at most all.
 std::vector<std::uint64_t> supposed_numbers(std::uint64_t records) {
   const std::uint64_t per_mille = (records + 999) / 1000;
   if (records < 10) return {1};

@@ -182,8 +182,7 @@ class Drawing : CommandCall<DrawArguments> {
                                             wrong == 1 ? "a solution" : "solutions")));
   }
 
-  /// Returns the board that was asked for, else one of the shape of the placement, whose columns
-  /// are on it.
+  /// Returns the board that was asked for, else one of the shape of the placement.
   const Board& board_for(const placements::ListedPlacement& placement,
                          const PlacementSource& source) {
     const BoardShape shape = shape_of(placement);

@@ -44,8 +44,7 @@ std::vector<Option> options_of(EstimateArguments& to) {
       to.problem);
 }
 
-/// Writes "352" or "2.563e18" with `digits` significant ones, but a whole number below a million
-/// whole.
+/// Writes "352" or "2.563e18" with `digits` significant ones; whole numbers below a million whole.
 std::string format_number(double value, int digits) {
   const bool is_written = value == std::floor(value) && value < 1e6;
   return is_written ? fmt::format("{:.0f}", value) : to_digits(value, digits);

@@ -201,8 +201,7 @@ class Listing : CommandCall<ListArguments> {
 
   ListResult list_and_write() {
     begin();
-    // A list may run long without a solution, and otherwise only a write would show that nobody
-    // reads.
+    // A list may run long without a solution; otherwise only a write would show that nobody reads.
     const run::Reporter watch([this] { look(); }, kInterval);
     try {
       return list_text(
@@ -227,8 +226,7 @@ class Listing : CommandCall<ListArguments> {
               : fmt::format("{} listed, the first ones", plural(listed_, "solution"));
   }
 
-  /// A stop ends the wait for a reader of text, after a whole solution; one of JSON gets the whole
-  /// object.
+  /// A stop ends the wait for a reader after a whole solution; one of JSON gets the whole object.
   void write(std::string_view text) {
     if (file_) return base::write_all(file_->descriptor(), file_->name(), text);
     session_.output.write_while_read(text, format_ == "board" ? "\n\n" : "\n",

@@ -82,8 +82,7 @@ std::string merge_summary(const MergeResult& result) {
          " agree, by different machines, engines or instruction sets";
 }
 
-/// Writes "no total yet: 98.5 % of the work is done; 12 of 1118 tasks missing, ..., in 2 of 8
-/// shards".
+/// Writes "no total yet: 98.5 % of the work is done; 12 of 1118 tasks missing, ...".
 std::string incomplete_text(const MergeResult& result) {
   std::string text =
       fmt::format("no total yet: {} of the work is done; {} of {} missing, {} on one core by {}",

@@ -28,8 +28,7 @@ bool shows_unicode(const Session& session) {
   return false;
 }
 
-/// Writes "8 queens, a solution"; "Q(8 without 0:3), not a solution: 1 queen where none may stand
-/// marked".
+/// Writes "8 queens, a solution" or "Q(8 without 0:3), not a solution: 1 queen ... marked".
 std::string describe(const Board& board, const drawing::MarkedBoard& marked) {
   if (marked.is_right()) return name_of(board) + ", a solution";
   std::vector<std::string> faults;

@@ -1,5 +1,4 @@
-// nqueens solve: one solution of a board of any size, or of a restricted board; and whether there
-// is another one.
+// nqueens solve: one solution of a board of any size, or restricted; and whether there is another.
 #include "cli/commands/commands.hpp"
 #include "cli/commands/pictures.hpp"
 #include "draw/pictures.hpp"
@@ -133,8 +132,7 @@ class Solving : CommandCall<SolveArguments> {
     return is_picture() ? !board_.is_plain() || !writer_.is_density(board_) : format_ == "json";
   }
 
-  /// While somebody reads, the result is written to its end, even when a signal asks to stop: half
-  /// a file helps nobody.
+  /// While somebody reads, the result is written whole even after a stop: half a file helps nobody.
   void search_and_write() {
     const StoppableRun stoppable = stoppable_run();
     // Bad options are refused before anything is noted.

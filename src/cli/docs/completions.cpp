@@ -61,8 +61,7 @@ constexpr Shell kShells[] = {{"bash", kBash, ""}, {"zsh", kZsh, ":"}, {"fish", k
 
 using Offers = std::vector<std::pair<std::string, std::string>>;
 
-/// Returns the words of an option, or what tells the script to offer files. `start` comes before
-/// each.
+/// Returns the words of an option, each after `start`, or what tells the script to offer files.
 Offers values_of(const Option& option, const std::string& start) {
   if (option.words.empty() && option.may_be_file()) return {{":files", ""}};
   Offers offers;

@@ -40,8 +40,7 @@ using Target =
                  std::optional<std::uint64_t>*, double*, std::optional<double>*,
                  std::function<void(const std::string& text)>>;
 
-/// Says where an option is explained: with its command, in `nqueens help boards`, or once for all
-/// commands.
+/// Says where an option is explained: with its command, in `help boards`, or once for all commands.
 enum class Topic { command, boards, common };
 
 struct Option {
@@ -63,13 +62,11 @@ struct Option {
 
   bool is_argument() const { return !name.starts_with('-'); }
   bool is_flag() const { return value.empty() && words.empty(); }
-  /// Tells whether an argument takes all words that are left, or an option may be given several
-  /// times.
+  /// Tells whether an argument takes all words left, or an option may be given several times.
   bool is_list() const {
     return std::holds_alternative<std::vector<std::string>*>(to) || takes_many();
   }
-  /// Tells whether an option takes all words up to the next one, as "part-*.nqj" becomes in a
-  /// shell.
+  /// Tells whether an option takes all words up to the next one, like "part-*.nqj" in a shell.
   bool takes_many() const { return !is_argument() && value.ends_with("..."); }
   bool is_file() const { return value.starts_with("FILE"); }
   /// Tells whether it takes the name of a file, perhaps besides something else.

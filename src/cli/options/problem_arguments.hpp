@@ -86,8 +86,7 @@ std::string title(const Board& board, char letter = 'Q');
 /// Writes "8 queens"; of a restricted board of up to 64 rows and columns its title.
 std::string name_of(const Board& board);
 
-/// Returns the options that make this board from a plain one of its size. It is not for large
-/// boards.
+/// Returns the options that make this board from a plain one. It is not for large boards.
 std::vector<std::string> board_options(const Board& board);
 
 }  // namespace nqueens::cli

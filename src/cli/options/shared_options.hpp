@@ -77,8 +77,7 @@ class StoppableRun : public StopControl::Section {
   }
 };
 
-/// Makes an on_progress that keeps how far the run is for an early end, and shows it after `label`:
-/// "Q(17)".
+/// Makes an on_progress that keeps how far the run is, and shows it after `label`: "Q(17)".
 ProgressCallback progress_callback(Session& session, const std::string& label,
                                    const ProgressWords& words = {});
 

@@ -66,8 +66,7 @@ class Output {
 
 using Sink = std::function<void(std::string_view bytes)>;
 
-/// Calls `write` with a sink for the file, which appears when it is complete, or without a name for
-/// standard output.
+/// Calls `write` with a sink for standard output, or for the file, which appears when complete.
 void write_result(const std::optional<std::string>& file, Output& output,
                   const std::function<void(const Sink&)>& write);
 void write_result(const std::optional<std::string>& file, Output& output, std::string_view text);
@@ -106,8 +105,7 @@ class Messages {
   void note(std::string_view text);
   /// Writes it before the next note or progress line; an error drops it.
   void note_later(std::string_view text);
-  /// Writes a line with date and time in front, for somebody who is not there now; dropped when
-  /// quiet.
+  /// Writes a line with date and time, for somebody who is not there now; dropped when quiet.
   void log(std::string_view text);
   /// Writes text as it is, dropped when quiet: tables.
   void block(std::string_view text);
@@ -169,8 +167,7 @@ struct ProgressWords {
   std::string_view done = "done";
 };
 
-/// Returns "37.2 %", "Q(20)", "1190 of 3200 tasks", "410/s" (or "31/min"), "after 3.0 s", "5.1 s
-/// left".
+/// Returns "37.2 %", "Q(20)", "1190 of 3200 tasks", "410/s", "after 3.0 s", "5.1 s left".
 std::vector<std::string> progress_fields(std::string_view label, const Progress& progress,
                                          const ProgressWords& words = {});
 

@@ -1,5 +1,4 @@
-// Small pieces of text: what may be shown on a terminal, colours, quoting for a shell, durations;
-// and error lines.
+// Small texts: what may be shown on a terminal, colours, quoting for a shell, durations, errors.
 #pragma once
 
 #include <fmt/format.h>
@@ -38,8 +37,7 @@ class Paint {
   bool enabled_;
 };
 
-/// Tells whether the descriptor is a terminal that understands escape sequences: not with
-/// TERM=dumb.
+/// Tells whether it is a terminal that understands escape sequences: not with TERM=dumb.
 bool is_capable_terminal(int descriptor);
 
 /// Obeys --color: `automatic` means on a capable terminal, unless NO_COLOR is set to some text.

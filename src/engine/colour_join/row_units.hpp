@@ -53,8 +53,7 @@ class RowUnits {
           matrices(colour, tools.pairs, tools.limits, lists),
           sums(colour, tools.pairs.kernels(), tools.limits) {}
   };
-  /// Has the weights of C_e by lane of white, of C_o by lane of black; padded with zeros to whole
-  /// blocks.
+  /// Has the weights of C_e by lane of white, of C_o by lane of black; zeros fill whole blocks.
   struct ColumnWeights {
     base::AlignedVector<std::uint16_t> even;
     base::AlignedVector<std::uint16_t> odd;

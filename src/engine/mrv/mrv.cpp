@@ -146,8 +146,7 @@ class SquareDecomposition final : public Decomposition {
   }
 
  private:
-  /// Allows the queens of the task and the squares that they leave: a recount need not find these
-  /// again.
+  /// Allows the queens of the task and what they leave: a recount need not find these again.
   Problem restricted(const Task& task, int depth) const {
     Problem squares = problem();
     for (const Cell cell : queens_of(problem(), SquareChoices(task.code), depth)) {

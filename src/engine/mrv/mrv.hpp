@@ -15,8 +15,7 @@ std::shared_ptr<const Decomposition> square_decomposition(const Problem& problem
 /// They tell which square of its line each choice takes. A line with one free square is no choice.
 using SquareChoices = PackedCode<6>;
 
-/// Returns the queens of a task: those chosen, and those that stand on the only free square of a
-/// line.
+/// Returns the queens of a task: those chosen, and those on the only free square of a line.
 std::vector<mrv::Cell> queens_of(const Problem& problem, SquareChoices choices, int depth);
 
 /// Predicts how many queens the MRV search places to count all solutions, by random descents; takes

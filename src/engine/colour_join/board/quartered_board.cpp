@@ -50,8 +50,7 @@ bool drop_attacked(Squares& squares, int board_size, int queen_row) {
   return dropped != 0;
 }
 
-/// If a column has a single square, the queen of its row takes it. Returns whether the row had
-/// other squares.
+/// If a column has one square, the queen of its row takes it. Returns whether the row had others.
 bool drop_others(Squares& squares, std::uint32_t column) {
   std::uint32_t* only = nullptr;
   for (std::uint32_t& row : squares) {
@@ -171,8 +170,7 @@ int QuarteredBoard::symmetries_of_rows() const {
   return is_odd_board() && std::ranges::count(kept_, Symmetry::mirror_columns) > 0 ? all / 2 : all;
 }
 
-/// Returns the image of R_e and R_o. On an even board lines read from the other end have the other
-/// parity.
+/// Returns the image of R_e and R_o. Read from the other end, lines of even boards change parity.
 std::pair<LineSet, LineSet> QuarteredBoard::image_of_rows(Symmetry symmetry, LineSet even_rows,
                                                           LineSet odd_rows) const {
   if (is_odd_board()) {

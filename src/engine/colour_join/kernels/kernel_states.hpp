@@ -149,8 +149,7 @@ class StateSum {
     return written;
   }
 
-  /// Four sets are read as one word, and summed up apart, since one sum would wait for each
-  /// addition.
+  /// Four sets are read as one word and summed up apart: one sum would wait for each addition.
   std::uint64_t add_factors(const std::uint16_t* factors, std::size_t size) const {
     const std::uint16_t* const lanes = tree_.lane_of_set;
     std::uint64_t sums[4] = {};

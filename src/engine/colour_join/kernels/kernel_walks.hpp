@@ -63,7 +63,7 @@ class LaneWalk {
     return {masks_.lines + lines[0] * masks_.bytes, masks_.lines + lines[1] * masks_.bytes};
   }
 
-  /// Returns the mask of what a queen in this column leaves, in the last row (0) or the one before
+  /// Returns the mask that a queen in this column leaves, in the last row (0) or the one before
   /// (1).
   std::uint8_t* square(std::size_t which, std::uint32_t column) const {
     return masks_.squares + (which * kRowSquares + column) * masks_.bytes;
@@ -246,8 +246,7 @@ class LaneWalk {
     }
   }
 
-  /// Returns the end of the blocks that begin here and have the same lanes: at most 31, since a
-  /// byte holds 248.
+  /// Returns the end of the blocks with the same lanes: at most 31, since a byte holds 248.
   std::size_t end_of_lanes(std::size_t begin) const {
     const std::uint32_t* lanes = masks_.lanes + begin / kBlockBytes;
     std::size_t blocks = 1;

@@ -143,8 +143,7 @@ struct LaneMasks {
   std::uint8_t* levels = nullptr;
   std::uint8_t* squares = nullptr;
 };
-/// At most so many vectors fit the 32-bit sums of sum_lanes: each adds at most 4 x 255 x 8 to a
-/// sum.
+/// So many vectors fit the 32-bit sums of sum_lanes: each adds at most 4 x 255 x 8 to a sum.
 inline constexpr std::size_t kMaxVectors = 524288;
 static_assert(kMaxVectors * 4 * 255 * 8 < 0x100000000);
 /// So many queens of the last row are summed up in one pass over a mask.

@@ -24,15 +24,13 @@ constexpr double kSecondsPerSquare = 1e-8;
 constexpr double kSecondsPerFarTile = 2.5e-6;
 constexpr double kSecondsPerListed = 1.3e-8;
 constexpr double kSecondsPerListedPivot = 3e-7;
-// Tables take so long per tile, and per first placement that is filtered, or entered on its twenty
-// lines.
+// Tables take so long per tile, and per placement that is filtered or entered on its twenty lines.
 constexpr double kSecondsPerTileOfTable = 2.5e-6;
 constexpr double kSecondsPerTableEntry = 2e-8;
 // Lists that threads share take so long per byte, once per process: 0.24 s at N = 20, 1.5 s at 22.
 constexpr double kSecondsPerListByte = 3.3e-9;
 
-// A second placement in a list takes so many bytes: an entry, and its part of column sets and
-// steps.
+// A second placement in a list takes an entry, and its part of column sets and steps.
 constexpr double kBytesPerSecond = 5.5;
 constexpr double kBytesPerGroup = 600;
 constexpr double kBytesPerFirst = 10;
@@ -50,15 +48,13 @@ constexpr int kCountingWalksTo = 27;
 constexpr double kCountedPerLane = 30;
 // Factors have two digits, except in single units.
 constexpr double kBytesPerFactor = 2;
-// If a number or a factor exceeds 16 bits, there are 64 bits for pairs and for factors, then all
-// digits.
+// If a number or a factor exceeds 16 bits, pairs and factors have 64 bits, then all digits.
 constexpr double kBytesPerWideNumber = 24;
 // This part of all column sets has a weight, in lanes and in rows of a matrix, for the units that
 // make most of the work. On restricted boards all sets have one.
 constexpr double kPart = 0.75;
 
-/// The work of comparing the second placements of a unit, of one colour, with tables of first
-/// placements.
+/// The work of comparing the second placements of one colour of a unit with tables of first ones.
 struct FillWork {
   double lanes = 0;     ///< of a table
   double per_lane = 0;  ///< first placements in it, on average
@@ -70,8 +66,7 @@ struct FillWork {
   double used = 0;    ///< those on column sets that have a weight
   double sets = 0;    ///< column sets with a weight
 
-  /// Returns the tiles of a table: bytes of eight placements, as many as the fullest of 16 lanes
-  /// needs.
+  /// Returns the tiles of a table, whose bytes are as many as the fullest of 16 lanes needs.
   double tiles() const {
     const double bytes = (per_lane + 2.2 * std::sqrt(per_lane)) / 8 + 0.5;
     return lanes * std::min(bytes, std::max(1.0, 16 * per_lane)) / kTileBytes + 0.5;

@@ -22,8 +22,7 @@ class LineBits {
   /// Returns the same with diagonal N - d instead of d.
   LineBits mirrored(int board_size) const;
 
-  /// Returns the bit of a diagonal or an antidiagonal by its number in Quarter; kNone outside the
-  /// quarter.
+  /// Returns the bit of a diagonal or antidiagonal by its number; kNone outside the quarter.
   int diagonal(int number) const { return bit(number - first_diagonal_, 1); }
   int antidiagonal(int number) const { return bit(number - first_antidiagonal_, 32); }
   /// Returns the squares of a row that queens with these lines attack, as columns; given the

@@ -18,8 +18,7 @@ int tail_rows_of(int rows) {
   return std::min((rows + 1) / 2, kMaxTailRows);
 }
 constexpr std::uint32_t kNoTail = 0xFFFFFFFF;
-/// So many heads are tried between two looks at the stop token: a head has up to 43,680 tails, most
-/// have few.
+/// Heads tried between two looks at the stop token have up to 43,680 tails each, most have few.
 constexpr std::uint32_t kHeadsPerPoll = 64;
 
 /// Writes the steps to a sequence of masks, each given by the columns of its rows in order.

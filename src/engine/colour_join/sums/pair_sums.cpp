@@ -360,8 +360,7 @@ void PairSums::add_tables(const SumWalk& walk, std::uint32_t node, const WalkQue
   }
 }
 
-/// One unit after the other goes through all tables: its factors, or counts, stay in the
-/// second-level cache.
+/// One unit after the other goes through all tables, so its factors stay in the second-level cache.
 void PairSums::walk_tables(const SumWalk& walk) {
   const auto walk_lanes = walk.counts ? kernels_.count_lanes : kernels_.sum_lanes;
   for (std::uint32_t unit = 0; unit < walk.rows.size(); ++unit) {

@@ -23,8 +23,7 @@ class Factors {
   /// No weight is larger than `max_weight`.
   void assign(const Kernels& kernels, const PairCounts& counts, const NumberWeights& weights,
               std::uint32_t max_weight);
-  /// Does the same from plain numbers in a matrix of this shape. Throws Error if a factor exceeds
-  /// 64 bits.
+  /// Does the same from plain numbers of this shape. Throws Error if a factor exceeds 64 bits.
   void assign(std::span<const std::uint64_t> numbers, const MatrixShape& shape,
               const NumberWeights& weights);
   void assign_ones(const MatrixShape& shape);  ///< sums are numbers of pairs
