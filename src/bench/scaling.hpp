@@ -27,8 +27,7 @@ struct ScalingOptions {
   /// This board is counted, or for weak scaling a shard of it; by default the smallest that keeps
   /// all threads busy for half a second, so one thread may take minutes on a large machine.
   std::optional<int> board_size{};
-  /// So many queens are placed with the most threads; by default 20 million each, at most a
-  /// billion.
+  /// This many queens are placed with the most threads; by default 20 million each, up to 10^9.
   std::optional<std::uint64_t> queens{};
   std::string engine = "auto";
   std::string instruction_set = "auto";

@@ -73,7 +73,7 @@ struct Session {
 /// Runs session.words; session.stop must have been started. Every failure is an exception.
 ExitCode run_program(Session& session);
 
-/// A failure means this to the user: nothing is to say when the result was cut off.
+/// What a failure means to the user; nothing need be said when the result was cut off.
 struct Failure {
   ExitCode code;
   std::string text;

@@ -40,7 +40,7 @@ Counted run_tasks(const Board& board, const std::optional<Shard>& shard,
                   100 * outcome.progress.fraction, run.journal ? "; the journal keeps them" : ""));
 }
 
-/// A task fixes so many pairs of rows: some hundred tasks on boards that take seconds.
+/// A task fixes this many pairs of rows: some hundred tasks on boards that take seconds.
 constexpr int kPrefixRows = 2;
 
 [[noreturn]] void report_stop() {

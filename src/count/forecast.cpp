@@ -20,7 +20,7 @@ namespace nqueens::counting {
 namespace {
 
 constexpr std::size_t kLeastTasks = 4;
-/// Each thread counts parts of so many tasks in the time, if the plan's tasks can be cut.
+/// Each thread counts parts of this many tasks in the time, if the plan's tasks can be cut.
 constexpr double kPartsOfThread = 12;
 /// In seconds: at N = 18 and 19 samples of 0.03 and 0.15 s, mostly of cold caches, gave 1.4 to 2.3
 /// and 1.1 to 1.4 times the real time.
@@ -41,7 +41,7 @@ constexpr double kUnseenError = 0.05;
 constexpr double kBusy = 3;
 
 struct SampledTask {
-  std::uint32_t cost = 0;  ///< of the task
+  std::uint32_t cost = 0;
   std::vector<engine::Task> parts;
   bool is_done = false;
   double ratio = 0;  ///< of its own time, extended to the whole task, and the predicted one
@@ -161,7 +161,7 @@ class Sample {
     }
     double seconds = draw.own_seconds;  // those of as much as `cost` says
     if (draw.is_done && draw.parts.size() == 2) {
-      // The rest that of the task takes as long as the second part, which needs no start.
+      // The rest of the task takes as long as the second part, which needs no start.
       const double second = (seconds - first) / draw.parts.back().cost;
       seconds = first + second * (draw.cost - draw.parts.front().cost);
       cost = draw.cost;

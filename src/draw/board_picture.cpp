@@ -210,8 +210,7 @@ void add_legend(Scene& scene, std::span<const MarkedBoard> boards, EdgeLabels la
   scene.add(Text{{kOuterMargin + 1.6 * size, y + size / 2}, size, "given queen", kFrame, 0});
 }
 
-/// Chooses how many boards a row of a sheet has: about four to three, with few gaps in the last
-/// row.
+/// Chooses how many boards a row of a sheet has: four to three, few gaps in the last row.
 std::size_t boards_in_row(std::size_t boards) {
   const double wished = std::sqrt(static_cast<double>(boards) * 4 / 3);
   const auto min = static_cast<std::size_t>(std::max(1.0, std::floor(wished)));

@@ -19,7 +19,7 @@ namespace nqueens::drawing {
 inline constexpr std::uint64_t kMaxBoardPicture = 20'000;
 /// A sheet with more boards would be too small to see.
 inline constexpr std::size_t kMaxOnSheet = 5000;
-/// A sheet has at most so many squares that are not empty: its shapes take about 0.4 GB.
+/// A sheet has at most this many squares that are not empty: its shapes take about 0.4 GB.
 inline constexpr std::size_t kMaxMarksOnSheet = 500'000;
 /// Longest side of a board whose tour is drawn: the line needs four pixels a square.
 inline constexpr std::uint64_t kMaxTourPicture = 200;
@@ -56,8 +56,7 @@ inline std::vector<Square> squares_of(std::span<const Column> columns) {
 
 /// A board with queens, and their faults.
 struct MarkedBoard {
-  /// Precondition: at least one row; queens on the board. Throws InvalidArgument like
-  /// checked_queens().
+  /// Precondition: at least one row; queens on the board. Throws like checked_queens().
   MarkedBoard(const Board& board, std::vector<Square> queens);
 
   bool is_right() const { return attacks.empty() && misplaced == 0 && missing == 0; }

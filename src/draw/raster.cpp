@@ -216,8 +216,7 @@ class Painter {
   bool shows(double from, double to) const { return from < end_ && to > top_; }
 
   void paint(const std::vector<Points>& polygons, const Colour& colour) {
-    // the first row of each polygon and the row after its last
-    std::vector<std::pair<int, int>> rows;
+    std::vector<std::pair<int, int>> rows;  // each polygon's first row and end
     int first = end_;
     int last = top_;
     for (const Points& polygon : polygons) {

@@ -14,7 +14,7 @@ namespace {
 constexpr double kMargin = 8;
 /// From this many pixels a square, its number is drawn in it.
 constexpr double kNumbersFrom = 30;
-/// The path has so many colours.
+/// The path has this many colours.
 constexpr std::size_t kPieces = 48;
 
 /// Goes from blue over red to orange, all dark enough for the light squares.

@@ -24,7 +24,7 @@
 
 namespace nqueens::engine {
 
-/// A plan has at most so many tasks: some hundred megabytes. Plans of default_depth() stay below.
+/// A plan has at most this many tasks: some hundred megabytes. Plans of default_depth() stay below.
 inline constexpr std::size_t kMaxTasks = std::size_t{1} << 22;
 
 struct ListingLimits {
@@ -61,8 +61,8 @@ class Decomposition {
                                      base::Random& /*random*/) const {
     return {task};
   }
-  /// Returns the cost of all tasks(0) if finer plans are more work, as tasks take time to start;
-  /// else 0.
+  /// Returns the cost of tasks(0) if finer plans are more work, as tasks take time to start; else
+  /// 0.
   virtual std::uint64_t coarsest_cost() const { return 0; }
   /// Predicts the core seconds that every process spends on its tables, whichever tasks it counts.
   virtual double start_seconds() const { return 0; }

@@ -24,7 +24,7 @@ struct EngineOptions {
   int device = 0;  ///< for engines that take one: its number from 1 on, or 0 for the first GPU
 };
 
-/// The bytes that a run needs, besides the plan and the program itself, are upper bounds.
+/// Upper bounds of the bytes that a run needs, besides the plan and the program itself.
 struct MemoryNeed {
   std::uint64_t shared = 0;
   std::uint64_t per_thread = 0;

@@ -29,8 +29,7 @@ struct WorkTime {
     return static_cast<double>(processes) * of_tables + static_cast<double>(cost) * of_cost;
   }
 
-  /// Returns the wall clock time of a process with this many threads, each on a processor of its
-  /// own.
+  /// Returns the wall clock time of a process with this many threads, each on its own processor.
   double wall_seconds(std::uint64_t cost, int threads) const {
     return cost == 0 ? 0 : of_plan + of_tasks(cost) / threads;
   }

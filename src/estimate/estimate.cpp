@@ -27,7 +27,7 @@ namespace nqueens {
 
 namespace {
 
-/// An estimate ends after so many seconds if nothing else ends it.
+/// An estimate ends after this many seconds if nothing else ends it.
 constexpr double kUsualSeconds = 10;
 /// Boards of up to this many predicted core seconds are counted; after this part of the time limit
 /// the count is given up.

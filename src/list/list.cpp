@@ -45,7 +45,7 @@ constexpr std::size_t kMaxInPiece = 2048;
 /// With a small limit fewer solutions are sorted at once, but at least this many, or every search
 /// would be short.
 constexpr std::uint64_t kLeastSorted = 64;
-/// A restricted list has so many tasks for each thread, so that threads end at about the same time.
+/// A restricted list has this many tasks for each thread, so that threads end together.
 constexpr std::size_t kTasksPerThread = 16;
 
 using RowMask = std::uint32_t;  ///< columns of a row; bit c is column c
@@ -486,7 +486,7 @@ class RestrictedListing : public SolutionListing {
 
   const Problem& problem_;
   std::vector<Symmetry> symmetries_;  ///< without identity; the least of each orbit is listed
-  std::size_t max_sorted_;            ///< at most so many are sorted at once
+  std::size_t max_sorted_;            ///< at most this many are sorted at once
   std::vector<Prefix> prefixes_;      ///< the tasks
   std::size_t begun_ = 0;             ///< of prefixes_
 };

@@ -16,7 +16,7 @@
 
 namespace nqueens::mpi {
 
-/// A rank that is silent for so many seconds ends the job.
+/// A rank that is silent for this many seconds ends the job.
 inline constexpr int kLongestSilence = 60;
 
 /// Rank 0 sends the first three. The comments say

@@ -10,7 +10,7 @@ namespace nqueens::mrv {
 
 /// This bit of a line's number says that the line is a column.
 inline constexpr std::uint32_t kIsColumn = 64;
-/// A rank has so many bits; the number of free squares comes above them.
+/// A rank has this many bits; the number of free squares comes above them.
 inline constexpr int kRankBits = 16;
 
 /// A `Word` can hold as many rows or columns as it has bits.

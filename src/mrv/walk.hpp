@@ -38,8 +38,7 @@ class Position {
   /// With more columns than rows only rows count, since a column may stay empty. Precondition:
   /// !is_solution().
   std::vector<Cell> tightest() const;
-  /// Returns the size of tightest() after place(cell), one of its squares. Precondition: no
-  /// solution then.
+  /// Returns the size of tightest() after place(cell), one of its squares, if that is no solution.
   int choices_after(Cell cell) const;
   void place(Cell cell);
 
@@ -104,8 +103,7 @@ class Walk {
   }
 
   /// Cuts off the shallowest branch not yet tried: returns its queens, from which another walk can
-  /// start, and leaves it out of this one. Returns nothing if this walk has fewer than two
-  /// branches.
+  /// start, and leaves it out of this one. Returns nothing if there are fewer than two branches.
   std::optional<std::vector<Cell>> split();
 
   /// Returns the columns of the solution found, row by row.

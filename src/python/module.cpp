@@ -24,7 +24,7 @@ namespace nqueens {
 
 namespace {
 
-/// A waiting call looks so often for signals and reports progress.
+/// A waiting call looks this often for signals and reports progress.
 constexpr std::chrono::milliseconds kPollInterval{100};
 
 /// Ends what runs in the background when the interpreter ends. A thread that works there, or takes

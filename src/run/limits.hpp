@@ -16,7 +16,7 @@ std::uint64_t available_memory(const std::filesystem::path& proc = "/proc",
 double cpu_quota(const std::filesystem::path& proc = "/proc",
                  const std::filesystem::path& control_groups = "/sys/fs/cgroup");
 
-/// So many bytes are granted unasked: asking takes up to a millisecond, more than a small board.
+/// This many bytes are granted unasked: asking takes up to a millisecond, more than a small board.
 inline constexpr std::uint64_t kGrantedUnasked = std::uint64_t{16} << 20;
 
 /// Throws InsufficientMemory if `bytes` exceeds both kGrantedUnasked and available_memory(). `what`

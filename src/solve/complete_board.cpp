@@ -35,7 +35,7 @@ namespace {
 using mrv::Cell;
 using mrv::Walk;
 
-/// A walk polls after so many queens, some 30 microseconds: another thread may be waiting.
+/// A walk polls after this many queens, some 30 microseconds: another thread may be waiting.
 constexpr std::uint64_t kNodesPerPoll = 2048;
 /// Guesses take a sixteenth of the time.
 constexpr std::uint64_t kGuessNodesPerPoll = kNodesPerPoll / 16;

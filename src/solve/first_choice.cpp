@@ -17,7 +17,7 @@ namespace {
 
 /// A start has stalled after this many exchanges of four rows without a new low of conflicts.
 constexpr std::uint64_t kPatience = 50;
-/// At most so many exchanges move the last conflict before four rows are exchanged.
+/// At most this many exchanges move the last conflict before four rows are exchanged.
 constexpr int kMaxWalk = 16;
 
 class FirstChoiceSearch final : public Search {

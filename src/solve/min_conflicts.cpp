@@ -33,7 +33,7 @@ constexpr std::uint64_t patience(std::uint64_t board_size) {
   return std::min<std::uint64_t>(200 + 8 * board_size, 1000);
 }
 
-/// The counters that a row sees, by column, are at most kMaxScannedCount: three fit a byte.
+/// The counters that a row sees, by column. None is above kMaxScannedCount: three fit a byte.
 struct RowCounters {
   const std::uint8_t* columns;
   const std::uint8_t* diagonals;
@@ -235,7 +235,7 @@ class MinConflictsSearch final : public Search {
 
   /// Adds the rows whose queens attack this square to rows_. False when stopped.
   bool insert_attackers(std::uint64_t row, std::uint64_t column, const std::stop_token& stop) {
-    // Equal sums stay equal in 32 bits; others may become equal, for blocks searched in vain.
+    // Sums that are equal stay so in 32 bits; if others become equal, a block is searched in vain.
     const auto to = static_cast<std::uint32_t>(column);
     const auto difference = static_cast<std::uint32_t>(column - row);
     const auto sum = static_cast<std::uint32_t>(column + row);

@@ -178,7 +178,7 @@ class InOrder : public PlacementOutput {
   virtual void write_tail() {}
 
  private:
-  /// So many visits may be ahead of the first missing one. They come nearly in order, but a
+  /// This many visits may be ahead of the first missing one. They come nearly in order, but a
   /// sleeping thread makes others wait.
   static constexpr std::size_t kMaxAhead = 64;
 

@@ -124,7 +124,7 @@ class Qs4Search final : public Search {
     const Column column = columns_[position];
     const std::uint64_t diagonal = counters_.diagonal_of(row_of(row), column);
     const std::uint64_t antidiagonal = counters_.antidiagonal_of(row_of(row), column);
-    // || would make two branches that are hard to predict instead of one.
+    // Two branches, as || makes, are harder to predict than one.
     if ((counters_.diagonals().occupied(diagonal) |
          counters_.antidiagonals().occupied(antidiagonal)) == 0 &&
         !(kHasGiven && tools_.given->is_blocked(row_of(row), column))) {
@@ -136,8 +136,7 @@ class Qs4Search final : public Search {
     }
   }
 
-  /// The row will be a later one when the sweep gets there, but nearly always on the same cache
-  /// lines.
+  /// The row will be a later one when the sweep gets there, nearly always on the same cache lines.
   void prefetch_lines(std::uint64_t position, std::uint64_t row) const {
     const Column column = columns_[position];
     counters_.diagonals().prefetch(counters_.diagonal_of(row_of(row), column));

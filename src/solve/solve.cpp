@@ -183,8 +183,8 @@ bool complete_few_rows(const solving::GivenQueens& given, std::uint64_t max_plac
   return completion == solving::FewRowsResult::found;
 }
 
-/// The exhaustive search may place so many queens before the starts (some milliseconds), and after
-/// all have stalled (some seconds).
+/// The exhaustive search may place this many queens before the starts (some milliseconds), and
+/// after all have stalled (some seconds).
 constexpr std::uint64_t kPlacedBefore = 20'000;
 constexpr std::uint64_t kPlacedAfter = 4'000'000;
 

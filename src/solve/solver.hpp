@@ -23,10 +23,10 @@
 
 namespace nqueens::solving {
 
-/// Searches poll after so many squares, about one cache miss each: less than a millisecond, so that
-/// slow machines also stop within 100 ms.
+/// Searches poll after this many squares, about one cache miss each: less than a millisecond, so
+/// that slow machines also stop within 100 ms.
 inline constexpr std::uint64_t kSquaresPerPoll = 8192;
-/// They poll after so many where each square may be the first to touch two or three huge pages,
+/// They poll after this many where each square may be the first to touch two or three huge pages,
 /// which the system then zeroes in up to 2.5 ms each.
 inline constexpr std::uint64_t kFreshSquaresPerPoll = 16;
 /// Numbers read or written in order between two polls.
@@ -86,8 +86,7 @@ struct SearchTools {
   SearchProgress* progress = nullptr;
   std::uint64_t max_moves = 0;         ///< moves after which a start is given up; 0 for no limit
   const GivenQueens* given = nullptr;  ///< null on plain boards
-  /// that of a solver that streams; null for a placement in memory
-  FillOutput* output = nullptr;
+  FillOutput* output = nullptr;        ///< where a solver streams; null for memory
 
   void count_rows(std::uint64_t rows) const {
     if (progress != nullptr) progress->rows.fetch_add(rows);

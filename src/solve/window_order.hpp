@@ -45,7 +45,7 @@ inline constexpr std::size_t kVisitsPerWindow = 16;
 struct WindowSizes {
   /// A window has at least this many columns, unless the board has fewer, and not twice as many.
   std::uint64_t columns = 1 << 16;
-  /// So many exchanges are tried for each visit to balance the diagonals. At 10^8 1195 rows are
+  /// This many exchanges are tried for each visit to balance the diagonals. At 10^8 1195 rows are
   /// left over with 10, 818 with 20, 297 with 40; 20 take a twentieth of the time of the fill.
   std::uint32_t exchanges = 20;
 

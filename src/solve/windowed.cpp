@@ -28,12 +28,12 @@ namespace {
 constexpr std::uint64_t kNarrowUntil = 16;
 /// Below a 256th, trying the free columns from a list is faster; below a 128th as fast.
 constexpr std::uint64_t kWideUntil = 256;
-/// A row tries so many free columns from the list.
+/// A row tries this many free columns from the list.
 constexpr std::size_t kListTries = 64;
-/// So many columns are listed for each row, unless all free ones are.
+/// This many columns are listed for each row, unless all free ones are.
 constexpr std::size_t kColumnsPerRow = 4;
-/// A row tries so many exchanges. They take 10 ns in the cache, those of the repair 700 ns at 10^9:
-/// 5500 rows are left over there after 400 tries, only 1000 after 2000.
+/// A row tries this many exchanges. They take 10 ns in the cache, those of the repair 700 ns at
+/// 10^9: 5500 rows are left over there after 400 tries, only 1000 after 2000.
 constexpr int kExchangeTries = 2000;
 
 /// The repair exchanges at least this many rows: it needs some hundred for each row left over.

@@ -21,12 +21,12 @@ namespace nqueens {
 
 namespace {
 
-/// On boards of so many squares walks take so long that only the best of a few is repaired.
+/// On boards of this many squares walks take so long that only the best of a few is repaired.
 constexpr std::uint64_t kLarge = 100'000;
 constexpr int kWalksOnLarge = 3;
 /// On smaller boards every walk is repaired until one becomes a tour.
 constexpr int kWalksOnSmall = 200;
-/// A repair may move so many squares for each square of the board. On 1000 x 1000 squares some
+/// A repair may move this many squares for each square of the board. On 1000 x 1000 squares some
 /// hundred rotations of half a path bring the end anywhere.
 constexpr std::uint64_t kMovedPerSquare = 2000;
 /// One rotation in this many is random, since always taking the nearest may go in circles.
@@ -494,8 +494,7 @@ void search_tour(const TourOptions& options, TourResult& result) {
   const std::uint64_t rows = result.rows;
   const std::uint64_t columns = result.columns;
   check_arguments(rows, columns, options);
-  // A repair takes most: positions, also of the border, the path, and a growing list of what is
-  // left.
+  // A repair takes most: positions, also of the border, the path, and a growing list of the rest.
   const KnightBoard board(rows, columns);
   const std::uint64_t bytes = (board.array_size() + 3 * board.squares()) * sizeof(Index);
   run::require_memory(bytes, fmt::format("a tour of {} x {} squares", rows, columns),

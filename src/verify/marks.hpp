@@ -56,8 +56,7 @@ class StreamVerifier {
   void mark(std::uint64_t first_row, std::span<const std::uint32_t> columns);
   void mark(std::uint64_t first_row, std::span<const std::uint64_t> columns);
 
-  /// Tells, after all marking, whether every row came once and no queen attacks; false when
-  /// stopped.
+  /// Tells, after all marking, whether every row came once and no queen attacks; else false.
   bool is_solution(run::Executor& workers, const std::stop_token& stop) const;
 
  private:

@@ -82,7 +82,7 @@ class Marker {
  private:
   struct Set {
     std::mutex in_use;
-    std::optional<LineMarks> marks;  ///< of a thread that has marked something
+    std::optional<LineMarks> marks;
   };
 
   /// Chooses one for each worker, in at most half of the available memory.

@@ -29,7 +29,7 @@ struct VerifyTuning {
   std::size_t piece_queens = 1 << 16;
   /// The calling thread alone takes inputs of fewer bytes: starting workers takes longer.
   std::uint64_t serial_below = 512 * 1024;
-  /// There are so many sets of marks at most: eight threads that mark keep up with dozens that
+  /// There are this many sets of marks at most: eight threads that mark keep up with dozens that
   /// parse.
   int max_sets = 8;
 };

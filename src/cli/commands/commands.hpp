@@ -33,7 +33,7 @@ std::function<Invocation()> prepare(std::vector<Option> (*options)(Arguments&), 
   };
 }
 
-/// Makes, for prepare(), what makes a CommandCall and runs it.
+/// Serves prepare(): makes a CommandCall and runs it.
 template <typename OwnCall>
 constexpr auto run_with =
     [](auto& arguments, Session& session) { return OwnCall(arguments, session).run(); };

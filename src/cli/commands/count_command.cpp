@@ -12,7 +12,7 @@ namespace nqueens::cli {
 
 namespace {
 
-/// The sample of a forecast takes so long.
+/// The sample of a forecast takes this long.
 constexpr double kSampleSeconds = 3;
 /// Counts without a journal say nothing before this time.
 constexpr double kSilentSeconds = 10;

@@ -20,9 +20,9 @@ namespace nqueens::cli {
 
 namespace {
 
-/// The command checks so often for a reader and rewrites the progress line.
+/// The command checks this often for a reader and rewrites the progress line.
 constexpr std::chrono::milliseconds kInterval{100};
-/// Files of so many bytes and more are announced before the list begins.
+/// Files of this many bytes and more are announced before the list begins.
 constexpr std::uint64_t kLargeList = 100'000'000;
 
 struct ListArguments : CommonOptions {

@@ -1,4 +1,4 @@
-// nqueens merge: the total of several journals, or the command lines those that complete it.
+// nqueens merge: the total of several journals, or the command lines that complete it.
 #include "cli/commands/commands.hpp"
 #include "domain/boards.hpp"
 #include "journal/shards.hpp"

@@ -22,9 +22,9 @@ std::string summary(const SolveResult& result, std::uint64_t queens, const Paint
                      result.verified ? paint.good("verified") : "not verified");
 }
 
-/// Up to so many queens have their columns shown on a terminal.
+/// Up to this many queens have their columns shown on a terminal.
 constexpr std::uint64_t kMaxShown = 1000;
-/// Up to so many queens are drawn on a terminal: 80 columns.
+/// Up to this many queens are drawn on a terminal: 80 columns.
 constexpr std::uint64_t kMaxDrawn = 40;
 /// From this size on the memory of a board is printed before the search.
 constexpr std::uint64_t kLargeBoard = 1'000'000;

@@ -201,8 +201,7 @@ class Parser {
     return i + 1 < words.size() ? words[i + 1] : "";
   }
 
-  /// Returns nothing for a flag. No option's name is a value: "--journal --check" lacks a file
-  /// name.
+  /// Returns nothing for a flag. No option's name is a value: "--journal --check" lacks a file.
   std::string next_value(const Option& option, const std::string& name,
                          const std::vector<std::string>& words, std::size_t& i) {
     if (option.is_flag()) return "";

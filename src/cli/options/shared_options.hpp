@@ -81,7 +81,7 @@ class StoppableRun : public StopControl::Section {
 ProgressCallback progress_callback(Session& session, const std::string& label,
                                    const ProgressWords& words = {});
 
-/// Progress is logged so often where nobody looks at a terminal and no other interval is given.
+/// Progress is logged this often where nobody looks at a terminal and no other interval is given.
 inline constexpr double kLogSeconds = 600;
 
 /// Logs progress, by default not at all or, with a journal, every kLogSeconds.

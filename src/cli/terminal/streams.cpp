@@ -75,7 +75,7 @@ void Output::write_directly(
 
 void Output::write_while_read(std::string_view text, std::string_view end,
                               const std::stop_token& stop) {
-  // A pipe takes so much without waiting once poll() says that it has room. Files never wait.
+  // A pipe takes this much without waiting once poll() says that it has room. Files never wait.
   constexpr std::size_t kStep = 4096;
   constexpr int kMilliseconds = 50;
   write_directly([&](int descriptor, const std::string& name) {

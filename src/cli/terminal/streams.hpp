@@ -155,7 +155,7 @@ class Messages {
   std::mutex mutex_;
 };
 
-/// Searches and lists that end within so many seconds show no progress line.
+/// Searches and lists that end within this many seconds show no progress line.
 inline constexpr double kShownAfter = 0.8;
 
 /// Joins as many of the fields as fit, the first one set off: "37.2 %  Q(20)  1190 of 3200 tasks".

@@ -18,7 +18,7 @@ namespace nqueens::engine::colour_join {
 
 class ColumnUnits {
  public:
-  /// White has more queens, or black.
+  /// `sums_white` tells whether white has more queens, or black.
   ColumnUnits(const UnitTools& tools, bool sums_white);
 
   /// Must be called before units of another R_e are counted. Throws StopAsked.

@@ -34,7 +34,7 @@ class RowUnits {
                                         const ClassChoice& choice, const std::stop_token& stop);
   /// Counts the pairs of some of these units, from `first` on; returns how many units.
   std::size_t count_pairs(std::size_t first, const std::stop_token& stop);
-  /// Returns those of one of these, before any other is asked for.
+  /// Returns the pairs of one of these, before any other is asked for.
   PairCounts pairs(std::size_t which);
   /// Makes the factors of a unit and, if asked for, sets the number of its counted pairs.
   void weigh(std::size_t unit, const PairCounts& pairs, const std::stop_token& stop,

@@ -19,8 +19,7 @@ using SquareChoices = PackedCode<6>;
 std::vector<mrv::Cell> queens_of(const Problem& problem, SquareChoices choices, int depth);
 
 /// Predicts how many queens the MRV search places to count all solutions, by random descents; takes
-/// 0.2 to 2 ms. It is the same on every machine, and leaves out symmetric solutions as the tasks
-/// do.
+/// 0.2 to 2 ms. It is the same on every machine, and like the tasks leaves out symmetric solutions.
 double predicted_nodes(const Problem& problem);
 
 }  // namespace nqueens::engine

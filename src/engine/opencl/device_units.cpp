@@ -182,8 +182,7 @@ void DeviceUnits::number_sets(const Unit& any) {
   weights_.sets.put(queue_, std::move(weights));
 }
 
-/// Tells whether local memory is large enough, and no number can wrap but sums, which finish()
-/// checks.
+/// Tells whether local memory suffices and no number can wrap but sums, which finish() checks.
 bool DeviceUnits::fits() const {
   const double factor = static_cast<double>(counted_.largest_lane()) *
                         falling(counted_.queens, counted_.queens) * kLargestWeight;

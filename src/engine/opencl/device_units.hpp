@@ -49,8 +49,7 @@ class DeviceUnits {
     std::size_t lane_count() const { return colour->first().column_sets.size(); }
     std::size_t largest_lane() const { return colour->first().of_lane(0).size; }
   };
-  /// Has the row sets of the summed colour's second placements, in units of column sets; see
-  /// kernels.cl.
+  /// The row sets of the summed colour's second placements, in units of column sets (kernels.cl).
   struct Tree {
     std::vector<LineSet> row_sets;
     int forced = 0;        ///< rows of a prefix

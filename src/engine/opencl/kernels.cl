@@ -11,15 +11,13 @@
 uint diagonal_shift(uint row) { return row & 31; }
 uint antidiagonal_shift(uint row) { return row >> 8 & 31; }
 
-/// By column set these have the columns that extend it to a set that counts, and the number of a
-/// set.
+/// These have, by column set, the columns that extend it to one that counts, and its number.
 typedef struct {
   global const ushort* after;
   global const ushort* number;
 } ColumnSets;
 
-/// Returns what a state may take in a row; the lines are those of both placements, by their
-/// numbers.
+/// Returns what a state may take in a row; the lines of both placements are numbers.
 uint free_squares(uint row, ColumnSets sets, uint columns, uint diagonals, uint antidiagonals) {
   return sets.after[columns] & row >> 16 &
          ~(diagonals >> diagonal_shift(row) | antidiagonals >> antidiagonal_shift(row));
@@ -43,8 +41,7 @@ typedef struct {
   uint parts;
 } Firsts;
 
-/// Shares them out so that a group has some eight parts a work-item; a part has every so many
-/// columns of a row.
+/// Gives a group some eight parts a work-item; a part has every so many columns of a row.
 Firsts firsts_of(global const uint2* firsts, uint begin, uint end) {
   const uint size = end - begin;
   return (Firsts){firsts + begin, size, clamp(8 * GROUP / max(size, 1u), 1u, 16u)};
@@ -172,8 +169,7 @@ void put_sum(ulong sum, local ulong* sums, global ulong* to) {
   *to = sum;
 }
 
-/// Multiplies the weights of a number: of its row set or second column set, of its lane, of its
-/// unit.
+/// Multiplies the weights of a number: of its row set or second column set, its lane, its unit.
 uint weight_of(uint weighing, uint of_set, uint of_lane, uint of_unit) {
   if (weighing == 0) return min(of_set, of_lane);
   return of_set * (weighing == 1 ? min(of_unit, of_lane) : of_unit * of_lane);

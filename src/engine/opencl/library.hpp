@@ -41,8 +41,7 @@ struct FoundDevice : DeviceInfo {
   bool is_gpu() const { return (type & CL_DEVICE_TYPE_GPU) != 0; }
 };
 
-/// Lists devices in the order of the platforms; the first has number 1. There are none without
-/// OpenCL.
+/// Lists devices in the order of the platforms, from number 1 on; none without OpenCL.
 std::vector<FoundDevice> find_devices();
 
 inline constexpr std::size_t kGroup = 64;

@@ -70,8 +70,7 @@ class PlacementListing {
     std::vector<std::uint64_t> masks_;
   };
 
-  /// Leaves the squares that the queen does not attack to the rows after it; returns false if one
-  /// has none.
+  /// Leaves to the rows after it what the queen does not attack; false if one of them has nothing.
   bool leave_free(std::size_t done, int row, int column) {
     const auto& before = free_[done];
     auto& after = free_[done + 1];

@@ -3,8 +3,7 @@
 // mirror image too, weight 2. (On an odd board with row 0's queen in the middle column, row 1
 // decides; a prefix of that one queen is its own image, weight 1.)
 //
-// It is compiled without fused operations: plans and the choice of "auto" are the same on every
-// machine.
+// It is compiled without fused operations: plans and "auto" are the same on every machine.
 #include "engine/rows/row_decomposition.hpp"
 
 #include <algorithm>
@@ -42,12 +41,12 @@ double descend(const Problem& problem, base::Random& random) {
   return nodes;
 }
 
-/// A task takes so many core seconds to begin and to be handed out: 20,000 to 120,000 tasks of N =
-/// 14 at depths 5 and 6, against 78 at depth 2.
+/// A task takes this many core seconds to begin and to be handed out: 20,000 to 120,000 tasks of N
+/// = 14 at depths 5 and 6, against 78 at depth 2.
 constexpr double kStartSeconds = 4e-7;
-/// Engine bitmask takes so many core seconds on a plain board of 16.
+/// Engine bitmask takes this many core seconds on a plain board of 16.
 constexpr double kSecondsAt16 = 2.7;
-/// At most so many tasks of a restricted board are listed to find out what a depth does.
+/// At most this many tasks of a restricted board are listed to find out what a depth does.
 constexpr std::size_t kMaxListedTasks = 250'000;
 
 struct RowTaskListing {

@@ -32,11 +32,11 @@ double mean_of_descents(int descents, Descent descend) {
 }
 
 /// Predicts how many queens are placed to count all solutions row by row from the top, by random
-/// descents; takes 0.1 to 1 ms. It is the same on every machine, and halved if mirror images are
-/// left out.
+/// descents, in 0.1 to 1 ms; half of that if mirror images are left out. It is the same on every
+/// machine.
 double predicted_row_nodes(const Problem& problem);
 
-/// Engine bitmask takes so many core seconds per queen on restricted boards.
+/// Engine bitmask takes this many core seconds per queen on restricted boards.
 inline constexpr double kSecondsPerRowQueen = 4.5e-9;
 
 }  // namespace nqueens::engine

@@ -11,7 +11,7 @@ struct Avx512 {
   using Vector = __m512i;
   using ShiftCount = __m128i;
   static constexpr int kLanes = 32;
-  /// So many independent streams overlap their latencies.
+  /// This many independent streams overlap their latencies.
   static constexpr std::size_t kStreams = 3;
 
   static Vector zero() { return _mm512_setzero_si512(); }

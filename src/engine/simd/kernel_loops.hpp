@@ -30,7 +30,7 @@
 namespace nqueens::engine {
 namespace {
 
-/// The stop token is checked after so many rounds of work: some tens of microseconds.
+/// The stop token is checked after this many rounds of work: some tens of microseconds.
 constexpr unsigned kRoundsBetweenProbes = 64;
 /// Rests of fewer rows go to the portable kernel.
 constexpr int kMinRows = 4;
@@ -40,7 +40,7 @@ class Batches {
   using Vector = typename Simd::Vector;
   static constexpr std::uint32_t kLanes = Simd::kLanes;
   static constexpr std::size_t kStreams = Simd::kStreams;
-  /// One round of all streams can take, and make, at most so many states.
+  /// One round of all streams can take, and make, at most this many states.
   static constexpr std::uint32_t kStride = kLanes * Simd::kStreams;
   /// Levels 0 to rows - 3 hold states.
   static constexpr int kLevels = kMaxRest - 2;
@@ -172,7 +172,7 @@ class Batches {
     Level& from = levels_[level];
     Level& to = levels_[kLast ? level : level + 1];
     const Rows<kAhead> rows(board_, level);
-    // These are copies: the vector stores below may alias anything, so members would be loaded
+    // Copies are made, since the vector stores below may alias members, which would be loaded
     // again.
     const std::uint16_t* const from_free = from.free;
     const std::uint16_t* const from_left = from.left;

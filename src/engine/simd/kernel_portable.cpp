@@ -9,7 +9,7 @@ namespace nqueens::engine {
 
 namespace {
 
-/// So many rows are counted without checking the stop token: some milliseconds.
+/// This many rows are counted without checking the stop token: some milliseconds.
 constexpr int kRowsBetweenProbes = 11;
 
 struct SubBoardWalk {

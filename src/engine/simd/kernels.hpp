@@ -9,7 +9,7 @@
 
 namespace nqueens::engine {
 
-/// A rest has at most so many columns: a row is one 16-bit lane.
+/// A rest has at most this many columns: a row is one 16-bit lane.
 inline constexpr int kMaxRest = 16;
 
 /// A square part of a board of which some rows and columns are taken. Its columns are adjacent;
@@ -19,7 +19,7 @@ struct SubBoard {
   std::uint16_t columns = 0;  ///< mask of all columns
   /// On these squares of each row no queen may stand.
   std::uint16_t blocked[kMaxRest] = {};
-  /// So many rows of the whole board lie from each row to the next; 1 if they are adjacent.
+  /// This many rows of the whole board lie from each row to the next; 1 if they are adjacent.
   std::uint8_t gap[kMaxRest] = {};
   /// Solutions with a queen in these columns of the last row are also counted apart.
   std::uint16_t tied_columns = 0;

@@ -150,8 +150,8 @@ SideQueens::Rest SideQueens::rest() const {
 
 namespace {
 
-/// A task takes so many core seconds to begin, since kernels fill and drain their levels. At N = 17
-/// depth 3 has 630 tasks more than depth 2 and takes 4 ms longer.
+/// A task takes this many core seconds to begin, since kernels fill and drain their levels. At N =
+/// 17 depth 3 has 630 tasks more than depth 2 and takes 4 ms longer.
 constexpr double kStartSeconds = 5e-6;
 /// Each side column adds this part of the work if it would not be placed anyway: at N = 18 two add
 /// 10 percent. On smaller boards it is more: at N = 16 the first one adds 15 percent.

@@ -97,7 +97,7 @@ class SideQueens {
 /// eight images of each solution.
 std::shared_ptr<const Decomposition> side_column_decomposition(const Problem& problem);
 
-/// A board of 18 takes so many core seconds with AVX-512.
+/// A board of 18 takes this many core seconds with AVX-512.
 inline constexpr double kSecondsAt18 = 1.5;
 
 /// Tells how many side columns are filled before the rest is counted, for tasks of that depth.

@@ -3,7 +3,7 @@
 // dot and sum_of; load_factors, filter and fill_block; and what kernel_states.hpp needs. Then it
 // includes this header inside its unnamed namespace.
 
-// So many sums fit the registers beside the rest of the loop.
+// This many sums fit the registers beside the rest of the loop.
 constexpr std::size_t kSums = 4;
 constexpr std::size_t kTileVectors = kTileBytes / sizeof(Bytes);
 constexpr std::size_t kPasses = kTileVectors / kSums;

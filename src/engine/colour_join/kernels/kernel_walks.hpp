@@ -1,5 +1,5 @@
-// Walks through second placements, for every vector width: sum_lanes and count_lanes. It belongs
-// into the unnamed namespace of each instruction set's file, like kernel_loops.hpp.
+// Walks through second placements, for every vector width: sum_lanes and count_lanes. It stands in
+// the unnamed namespace of each instruction set's file, like kernel_loops.hpp.
 
 /// Returns the columns of a row that no queen attacks and that, with those taken, make a set with
 /// factors, or part of one.
@@ -63,8 +63,7 @@ class LaneWalk {
     return {masks_.lines + lines[0] * masks_.bytes, masks_.lines + lines[1] * masks_.bytes};
   }
 
-  /// Returns the mask that a queen in this column leaves, in the last row (0) or the one before
-  /// (1).
+  /// Returns the mask of what a queen here leaves, in the last row (0) or the one before (1).
   std::uint8_t* square(std::size_t which, std::uint32_t column) const {
     return masks_.squares + (which * kRowSquares + column) * masks_.bytes;
   }

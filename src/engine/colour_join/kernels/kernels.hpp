@@ -9,7 +9,7 @@
 
 namespace nqueens::engine::colour_join {
 
-/// A byte of a mask has so many first placements of one lane.
+/// A byte of a mask has this many first placements of one lane.
 inline constexpr std::size_t kPerByte = 8;
 inline constexpr std::size_t kBlockBytes = 64;  ///< of a mask that are made together
 inline constexpr std::size_t kLineMasks = 64;   ///< of a table: one for each bit of LineBits
@@ -143,16 +143,16 @@ struct LaneMasks {
   std::uint8_t* levels = nullptr;
   std::uint8_t* squares = nullptr;
 };
-/// So many vectors fit the 32-bit sums of sum_lanes: each adds at most 4 x 255 x 8 to a sum.
+/// This many vectors fit the 32-bit sums of sum_lanes: each adds at most 4 x 255 x 8 to a sum.
 inline constexpr std::size_t kMaxVectors = 524288;
 static_assert(kMaxVectors * 4 * 255 * 8 < 0x100000000);
-/// So many queens of the last row are summed up in one pass over a mask.
+/// This many queens of the last row are summed up in one pass over a mask.
 inline constexpr std::size_t kQueensTogether = 6;
 
 // Summing up: state lists, for units of one column set of first placements.
 
 inline constexpr std::size_t kFirstsTogether = 64;
-/// The next queens of so many states are placed together: lists of a few kilobytes each.
+/// The next queens of this many states are placed together: lists of a few kilobytes each.
 inline constexpr std::size_t kStatesTogether = 4096;
 /// The lists of one number of queens have this room: each state has at most 16 next ones. Kernels
 /// may write a vector more.

@@ -24,10 +24,10 @@ constexpr double kSecondsPerSquare = 1e-8;
 constexpr double kSecondsPerFarTile = 2.5e-6;
 constexpr double kSecondsPerListed = 1.3e-8;
 constexpr double kSecondsPerListedPivot = 3e-7;
-// Tables take so long per tile, and per placement that is filtered or entered on its twenty lines.
+// Tables take this long per tile, and per placement filtered or entered on its twenty lines.
 constexpr double kSecondsPerTileOfTable = 2.5e-6;
 constexpr double kSecondsPerTableEntry = 2e-8;
-// Lists that threads share take so long per byte, once per process: 0.24 s at N = 20, 1.5 s at 22.
+// Shared lists take this long per byte, once per process: 0.24 s at N = 20, 1.5 s at 22.
 constexpr double kSecondsPerListByte = 3.3e-9;
 
 // A second placement in a list takes an entry, and its part of column sets and steps.
@@ -221,7 +221,7 @@ Model::ColourSizes Model::decide(const Placements& placements) const {
                 .used = placements.second * weighted_part(),
                 .sets = placements.second_sets};
   constexpr double masks = kLineMasks;
-  // A unit has its second placements, and its part of the tables.
+  // A unit takes the time of its second placements, and its part of that of the tables.
   const auto seconds_with = [&](ColourSizes& sizes) {
     work.tables = sizes.tables;
     work.pivots = sizes.choice.pivots;
@@ -328,7 +328,7 @@ MemoryNeed Model::memory_of(const std::vector<ClassSizes>& classes, double share
   // Masks of heads and tails take a tile each; every thread has the rest on any board.
   const double masks = 2.0 * limits_.max_heads * kTileBytes;
   const double lane_tables = 2.0 * static_cast<double>(limits_.max_table_blocks) * kLineMasks * 64;
-  // There are those of both colours, 16 bits each.
+  // Both colours have their states, of 16 bits each.
   const double states = 2.0 * 2.0 * static_cast<double>(state_room(board_.odd()));
   const double tables_of_sets = 64.0 * (1u << board_.even());
   const double margin = board_.is_restricted() ? kRestrictedMargin : kMargin;

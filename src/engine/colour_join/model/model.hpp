@@ -29,7 +29,7 @@ struct Limits {
   double max_table_bytes = 100e6;
   /// Blocks of the tables that one unit after the other walks through: some 4 MB.
   std::size_t max_table_blocks = 1024;
-  /// A batch has at most so many units, and bytes of their matrices.
+  /// A batch has at most this many units, and bytes of their matrices.
   int max_batch = 64;
   double max_batch_bytes = 512e6;
   /// Returns how many units a batch has whose matrices have this many numbers (0 allowed): four

@@ -12,7 +12,7 @@ namespace nqueens::engine::colour_join {
 
 namespace {
 
-/// A tail has at most so many rows: its columns, four bits each, index an array.
+/// A tail has at most this many rows: its columns, four bits each, index an array.
 constexpr int kMaxTailRows = 4;
 int tail_rows_of(int rows) {
   return std::min((rows + 1) / 2, kMaxTailRows);

@@ -1,6 +1,5 @@
 // Cuts the units of each R_e into tasks: all of them at depth 0, from depth 1 on ranges by
-// predicted cost. It is compiled without fused operations, so that plans are the same on every
-// machine.
+// predicted cost. It is compiled without fused operations: plans are the same on every machine.
 #include "engine/colour_join/plan/row_sets.hpp"
 
 #include <algorithm>
@@ -23,7 +22,8 @@ using namespace colour_join;
 /// At depth d >= 1 no task is above 1 / 2^(d + 6) of the whole, unless it is a single unit.
 constexpr int kFirstShareBits = 6;
 constexpr int kMaxDepth = 20;
-/// All tasks of depth 0 cost this. Costs are whole numbers that tell tasks apart and fit 32 bits.
+/// All tasks of depth 0 together cost this. Costs are whole numbers that tell tasks apart and fit
+/// 32 bits.
 constexpr std::uint64_t kWholeCost = 1'000'000'000;
 
 struct TimedRange {
@@ -63,7 +63,7 @@ struct RowSetRanges {
   double longest = 0;
 };
 
-/// Serves depths from 1 on.
+/// It is for depths from 1 on.
 double longest_range(double seconds, int depth) {
   return std::ldexp(seconds, -(depth + kFirstShareBits));
 }

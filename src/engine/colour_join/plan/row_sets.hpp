@@ -27,7 +27,7 @@ struct RowSets {
 std::shared_ptr<const Decomposition> row_set_decomposition(const Problem& problem,
                                                            std::shared_ptr<const RowSets> sets);
 
-/// Does so with sets of its own.
+/// Makes it with sets of its own.
 std::shared_ptr<const Decomposition> row_set_decomposition(const Problem& problem);
 
 }  // namespace nqueens::engine

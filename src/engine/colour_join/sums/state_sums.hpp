@@ -20,7 +20,7 @@ namespace nqueens::engine::colour_join {
 /// column sets. Several planes add up to a factor, base 65,536.
 struct StateFactors {
   std::span<const std::uint16_t> planes;
-  std::size_t stride = 0;  ///< that of a row
+  std::size_t stride = 0;  ///< numbers in a row
   std::size_t rows = 0;
 };
 
