@@ -21,19 +21,19 @@ struct HalfTurnPrefix {
   std::uint64_t antidiagonals = 0;  ///< bit c + r
 };
 
-/// Disjoint classes of the half-turn symmetric solutions whose first queen stands in the left half,
-/// at most `rows` rows deep: half of all of them (n > 1). n = 2 to 32.
+/// Returns disjoint classes of the half-turn symmetric solutions whose first queen stands in the
+/// left half, at most `rows` rows deep: half of all of them (n > 1). n = 2 to 32.
 std::vector<HalfTurnPrefix> half_turn_prefixes(int board_size, int rows);
 
-/// Solutions of one class. False when stopped; the count is then invalid.
+/// Counts the solutions of one class. Returns false when stopped; the count is then invalid.
 bool count_half_turn(int board_size, const HalfTurnPrefix& prefix, const std::stop_token& stop,
                      std::uint64_t& solutions);
 
-/// Solutions that equal their quarter turn, n = 0 to 32: none unless n mod 4 is 0 or 1.
+/// Counts solutions that equal their quarter turn, n = 0 to 32: none unless n mod 4 is 0 or 1.
 std::uint64_t count_quarter_turn(int board_size);
 
-/// Solutions of any problem that the symmetry maps to themselves; none if the symmetry does not
-/// keep the shape of the board. False when stopped; the count is then invalid.
+/// Counts solutions of any problem that the symmetry maps to themselves; none if the symmetry does
+/// not keep the shape of the board. Returns false when stopped; the count is then invalid.
 bool count_fixed(const Problem& problem, Symmetry symmetry, const std::stop_token& stop,
                  std::uint64_t& solutions);
 

@@ -24,7 +24,7 @@ std::size_t checked_count(std::size_t tasks, int count) {
   return static_cast<std::size_t>(count);
 }
 
-/// Whether the counters have none in common. If there are none, that is not known.
+/// Tells whether the counters have none in common. If there are none, that is not known.
 bool are_apart(const std::set<std::string>& one, const std::set<std::string>& other) {
   return !one.empty() && !other.empty() &&
          std::ranges::none_of(one, [&](const auto& counter) { return other.contains(counter); });
@@ -40,7 +40,7 @@ Shards::Shards(std::span<const engine::Task> tasks, int count)
     return tasks[one].cost > tasks[other].cost;
   });
 
-  // On top is the shard with the least cost, among equals the lowest.
+  // The shard with the least cost is on top, among equals the lowest.
   using Entry = std::pair<std::uint64_t, std::uint32_t>;
   std::priority_queue<Entry, std::vector<Entry>, std::greater<>> least;
   for (std::uint32_t shard = 0; shard < loads_.size(); ++shard) least.push({0, shard});

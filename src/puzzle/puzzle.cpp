@@ -58,8 +58,7 @@ std::vector<std::size_t> random_order(std::size_t size, base::Random& random) {
 
 class PuzzleMaker {
  public:
-  /// All arguments must outlive it. Adds to result.puzzles; the seed and the threads are set
-  /// already.
+  /// All arguments must outlive it. Adds to result.puzzles; seed and threads are set already.
   PuzzleMaker(const Board& board, const std::function<void(const Puzzle&)>& take,
               const PuzzleOptions& options, int workers, PuzzleResult& result)
       : empty_(board),
@@ -77,7 +76,6 @@ class PuzzleMaker {
     search_.stop = stop_.get_token();
   }
 
-  /// Called by every worker.
   void run() try {
     const auto is_one_left = [this] { return begun_++ < options_.count; };
     while (const std::optional<std::uint64_t> number = output_.begin(is_one_left)) {
@@ -127,7 +125,7 @@ class PuzzleMaker {
 
   std::vector<Square> random_solution(base::Random& random) const {
     SolveOptions search = search_;
-    search.threads = 1;  // of several threads chance decides which is first
+    search.threads = 1;  // with more, chance decides which solution comes first
     search.seed = random.next();
     const std::optional<solving::Columns> columns = solving::complete(empty_, search);
     if (!columns) {

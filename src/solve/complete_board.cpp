@@ -35,21 +35,21 @@ namespace {
 using mrv::Cell;
 using mrv::Walk;
 
-/// Queens placed between two polls, some 30 microseconds: another thread may be waiting.
+/// A walk polls after this many queens, some 30 microseconds: another thread may be waiting.
 constexpr std::uint64_t kNodesPerPoll = 2048;
 /// Guesses take a sixteenth of the time.
 constexpr std::uint64_t kGuessNodesPerPoll = kNodesPerPoll / 16;
 
-/// Random starts that are given up soon. Where there are many solutions, most starts find one at
-/// once, even if the walk is caught in a part of the tree without any: on plain boards of 60 queens
-/// five starts in six need at most 100 queens, the walk in ascending order 73 million. The starts
-/// take 1, 1, 2, 1, 1, 2, 4, ... polls (Luby, Sinclair, Zuckerman, 1993).
+/// Makes random starts that are given up soon. Where there are many solutions, most starts find one
+/// at once, even if the walk is caught in a part of the tree without any: on plain boards of 60
+/// queens five starts in six need at most 100 queens, the walk in ascending order 73 million. The
+/// starts take 1, 1, 2, 1, 1, 2, 4, ... polls (Luby, Sinclair, Zuckerman, 1993).
 class Guesses {
  public:
   Guesses(const Problem& problem, std::uint64_t seed, base::InstructionSet max)
       : walk_(problem, seed, max) {}
 
-  /// True when a solution is found: columns().
+  /// Tells whether a solution is found: columns().
   bool next(std::uint64_t& budget) {
     if (polls_left_ == 0) {
       walk_.start();
@@ -73,11 +73,11 @@ class Guesses {
   std::uint64_t length_ = 1;
 };
 
-/// Branches of the tree that working threads cut off for waiting ones. All threads wait only when
-/// no branch is left.
+/// Passes branches of the tree, which working threads cut off, to waiting ones. All threads wait
+/// only when no branch is left.
 class Branches {
  public:
-  /// The root, for the thread that asks first.
+  /// Gives the root to the thread that asks first.
   Branches() { give({}); }
 
   bool are_wanted() const { return wanted_.load(std::memory_order_relaxed) > 0; }
@@ -91,7 +91,7 @@ class Branches {
     changed_.notify_one();
   }
 
-  /// Waits for a branch; none when the tree is done or after end().
+  /// Waits for a branch; returns none when the tree is done or after end().
   std::optional<std::vector<Cell>> take() {
     std::unique_lock lock(mutex_);
     ++wanted_;
@@ -103,7 +103,7 @@ class Branches {
     return branch;
   }
 
-  /// The calling thread has searched the branch that take() returned.
+  /// Tells that the calling thread has searched the branch that take() returned.
   void finish() {
     const std::lock_guard lock(mutex_);
     if (--at_work_ == 0) changed_.notify_all();
@@ -126,7 +126,7 @@ class Branches {
   std::atomic<bool> ended_{false};
 };
 
-/// The row of the mask with the fewest allowed squares. Precondition: rows != 0.
+/// Returns the row of the set with the fewest allowed squares. Precondition: rows != 0.
 int tightest_row(const Problem& problem, std::uint64_t rows) {
   int best = std::countr_zero(rows);
   for (; rows != 0; rows &= rows - 1) {
@@ -194,8 +194,8 @@ std::optional<Columns> complete(const Problem& problem, const SolveOptions& opti
   return result;
 }
 
-// Another solution differs in some row. For each row in turn, look for a solution that differs in
-// it; then fix its queen. Taking the row with the fewest free squares first keeps all these
+// Another solution differs in some row. For each row in turn, a solution is sought that differs in
+// it; then its queen is fixed. Taking the row with the fewest free squares first keeps all these
 // searches together about as short as one MRV search.
 std::optional<Columns> complete_otherwise(const Problem& problem, std::span<const Column> solution,
                                           const SolveOptions& options,
@@ -244,7 +244,6 @@ void check_options(const SolveOptions& options) {
   }
 }
 
-/// The result without the placement.
 SolveResult describe(const Problem& problem, const SolveOptions& options) {
   SolveResult result;
   const std::vector<int> given = given_columns(problem);
@@ -270,8 +269,8 @@ void verify_placement(const Problem& problem, SolveResult& result) {
   result.statistics.verify_seconds = watch.seconds();
 }
 
-/// Looks for a solution, other than `solution` if given, and verifies it; false where there is
-/// none. `result` tells what was done also when this throws.
+/// Looks for a solution, other than `solution` if given, and verifies it; returns false where there
+/// is none. `result` tells what was done also when this throws.
 bool search_tree(const Problem& problem, std::optional<std::span<const Column>> solution,
                  const SolveOptions& options, SolveResult& result) {
   result = describe(problem, options);

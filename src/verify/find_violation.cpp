@@ -1,5 +1,4 @@
-// Checks a placement by arithmetic on rows and columns, without the masks of attacks that the
-// searches use.
+// Checks a placement by arithmetic on rows and columns, without the masks that searches use.
 #include <fmt/format.h>
 
 #include <cstdlib>
