@@ -13,10 +13,10 @@
 #include "base/random.hpp"
 #include "base/stopwatch.hpp"
 #include "nqueens/error.hpp"
-#include "nqueens/verify.hpp"
 #include "run/executor.hpp"
 #include "run/ordered_output.hpp"
 #include "solve/complete_board.hpp"
+#include "verify/verify.hpp"
 
 namespace nqueens {
 
@@ -62,8 +62,7 @@ class PuzzleMaker {
   /// already.
   PuzzleMaker(const Board& board, const std::function<void(const Puzzle&)>& take,
               const PuzzleOptions& options, int workers, PuzzleResult& result)
-      : board_(board),
-        empty_(board),
+      : empty_(board),
         board_size_(empty_.rows()),
         options_(options),
         seed_(result.seed),
@@ -178,11 +177,10 @@ class PuzzleMaker {
   }
 
   void check(const Puzzle& puzzle) const {
-    Board board = board_;
-    for (const Square& queen : puzzle.given) board.place(queen);
-    if (is_solution(puzzle.solution, board) &&
-        (!options_.unique ||
-         !solving::complete_otherwise(with(puzzle.given), puzzle.solution, search_))) {
+    const Problem problem = with(puzzle.given);
+    const bool solved = !find_violation(problem, puzzle.solution);
+    if (solved &&
+        (!options_.unique || !solving::complete_otherwise(problem, puzzle.solution, search_))) {
       return;
     }
     throw Error(
@@ -190,7 +188,6 @@ class PuzzleMaker {
                     board_size_, variant_text(), seed_));
   }
 
-  const Board& board_;
   const Problem empty_;
   const int board_size_;
   const PuzzleOptions& options_;

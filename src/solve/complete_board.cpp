@@ -21,9 +21,9 @@
 #include "base/stopwatch.hpp"
 #include "mrv/walk.hpp"
 #include "nqueens/error.hpp"
-#include "nqueens/verify.hpp"
 #include "run/executor.hpp"
 #include "run/reporter.hpp"
+#include "verify/verify.hpp"
 
 namespace nqueens {
 
@@ -257,14 +257,13 @@ SolveResult describe(const Problem& problem, const SolveOptions& options) {
   return result;
 }
 
-void verify_placement(const Board& board, SolveResult& result) {
+void verify_placement(const Problem& problem, SolveResult& result) {
   const base::Stopwatch watch;
-  const VerifyResult verified = verify(result.placement, {.threads = 1, .board = board});
-  if (!verified.is_solution()) {
+  if (const std::optional<std::string> violation = find_violation(problem, result.placement)) {
     throw Error(
         fmt::format("internal error: {} returned a wrong placement: {}; please report it with the "
                     "problem {} and the seed {}",
-                    kMrv, *verified.violation, Problem(board).description(), *result.seed));
+                    kMrv, *violation, problem.description(), *result.seed));
   }
   result.verified = true;
   result.statistics.verify_seconds = watch.seconds();
@@ -272,9 +271,8 @@ void verify_placement(const Board& board, SolveResult& result) {
 
 /// Looks for a solution, other than `solution` if given, and verifies it; false where there is
 /// none. `result` tells what was done also when this throws.
-bool search_tree(const Board& board, std::optional<std::span<const Column>> solution,
+bool search_tree(const Problem& problem, std::optional<std::span<const Column>> solution,
                  const SolveOptions& options, SolveResult& result) {
-  const Problem problem(board);
   result = describe(problem, options);
   const base::Stopwatch watch;
   std::atomic<std::uint64_t> placed{0};
@@ -305,7 +303,7 @@ bool search_tree(const Board& board, std::optional<std::span<const Column>> solu
     result.statistics.start_seconds = search.seconds();
     if (!found) return;
     result.placement.assign(found->begin(), found->end());
-    if (options.verify) verify_placement(board, result);
+    if (options.verify) verify_placement(problem, result);
   });
   return found.has_value();
 }
@@ -324,7 +322,7 @@ AlgorithmInfo solving::mrv_info() {
 SolveResult solving::solve_by_mrv(const Board& board, const SolveOptions& options) {
   check_options(options);
   SolveResult result;
-  if (search_tree(board, std::nullopt, options, result)) return result;
+  if (search_tree(Problem(board), std::nullopt, options, result)) return result;
   std::string what = result.given == 0 ? "no solution exists" : "no completion exists";
   if (board.rows() > board.columns()) {
     what += fmt::format(": a queen in each of {} rows needs as many columns, not {}", board.rows(),
@@ -338,12 +336,12 @@ SolveResult solving::solve_by_mrv(const Board& board, const SolveOptions& option
 std::optional<SolveResult> solve_other(const Board& board, std::span<const Column> solution,
                                        const SolveOptions& options) {
   check_options(options);
-  const VerifyResult verified = verify(solution, {.threads = 1, .board = board});
-  if (!verified.is_solution()) {
-    throw InvalidPlacement(fmt::format("not a solution of the problem: {}", *verified.violation));
+  const Problem problem(board);
+  if (const std::optional<std::string> violation = find_violation(problem, solution)) {
+    throw InvalidPlacement(fmt::format("not a solution of the problem: {}", *violation));
   }
   SolveResult result;
-  if (!search_tree(board, solution, options, result)) return std::nullopt;
+  if (!search_tree(problem, solution, options, result)) return std::nullopt;
   return result;
 }
 

@@ -1,15 +1,26 @@
-// Verification whose block sizes tests can set.
+// The oracle for restricted boards, used by searches and tests; and verification whose block sizes
+// tests can set.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 
+#include "domain/problem.hpp"
 #include "nqueens/verify.hpp"
 #include "placements/placement_input.hpp"
 
-namespace nqueens::verifying {
+namespace nqueens {
+
+/// Why the columns, one for each row, do not solve the problem: "8 queens on a board of 7 rows",
+/// "no queen may stand on row 2, column 5", "no queen on row 2, column 3, where one is given", "row
+/// 0, column 3 and row 1, column 5 attack each other". The fault in the first row; nullopt for a
+/// solution. O(rows^2).
+std::optional<std::string> find_violation(const Problem& problem, std::span<const Column> columns);
+
+namespace verifying {
 
 struct VerifyTuning {
   /// Bytes of a block of a file, at least kMinTextBlock.
@@ -31,4 +42,6 @@ VerifyResult verify_columns(std::span<const Column> columns, const Board& board,
 VerifyResult verify_input(placements::PlacementInput& input, const VerifyOptions& options,
                           const VerifyTuning& tuning = {});
 
-}  // namespace nqueens::verifying
+}  // namespace verifying
+
+}  // namespace nqueens
