@@ -6,7 +6,6 @@
 #include <limits>
 #include <optional>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "nqueens/placement.hpp"

@@ -2,9 +2,7 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <stop_token>
-#include <string>
 #include <vector>
 
 #include "nqueens/placement.hpp"

@@ -1,6 +1,4 @@
 // The program: prepares the process, runs the command line, turns any failure into an exit code.
-#include <string>
-#include <vector>
 
 #include "cli/commands/commands.hpp"
 #include "cli/program.hpp"

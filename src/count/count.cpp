@@ -176,12 +176,10 @@ SymmetryCounts count_by_symmetry(const Board& board, const CountOptions& options
   counts.all = counts.count.solutions;
   counts.symmetries = symmetries_of(board);
   const Problem problem(board);
-  const auto size = static_cast<int>(board.rows());
-  const bool is_plain = problem.is_plain();
-  counts.point_symmetric = is_plain ? counting::count_half_turns(size, options)
-                                    : count_fixed(problem, Symmetry::half_turn, options);
-  counts.quarter_turn_symmetric = is_plain ? engine::count_quarter_turn(size)
-                                           : count_fixed(problem, Symmetry::quarter_turn, options);
+  counts.point_symmetric = problem.is_plain()
+                               ? counting::count_half_turns(problem.board_size(), options)
+                               : count_fixed(problem, Symmetry::half_turn, options);
+  counts.quarter_turn_symmetric = count_fixed(problem, Symmetry::quarter_turn, options);
   // By Burnside the number of orbits is the average number of solutions that a symmetry keeps.
   WideCount fixed = 0;
   for (const Symmetry symmetry : counts.symmetries) {
@@ -196,8 +194,8 @@ SymmetryCounts count_by_symmetry(const Board& board, const CountOptions& options
       case Symmetry::three_quarter_turn:
         fixed += counts.quarter_turn_symmetric;
         break;
-      default:  // only plain placements of up to one queen equal their mirror images
-        fixed += is_plain ? WideCount{size < 2} : count_fixed(problem, symmetry, options);
+      default:
+        fixed += count_fixed(problem, symmetry, options);
     }
   }
   const WideCount order = counts.symmetries.size();

@@ -2,7 +2,6 @@
 
 #include <array>
 #include <bit>
-#include <cstdlib>
 
 namespace nqueens::engine {
 
@@ -24,14 +23,14 @@ class HalfTurnSearch {
   }
 
   bool count(const HalfTurnPrefix& prefix, std::uint64_t& solutions) const {
-    if (rows_ - prefix.row > kRowsWithoutStop) {
-      if (stop_.stop_requested()) return false;
-      for (std::uint64_t free = free_columns(prefix); free != 0; free &= free - 1) {
-        if (!count(with_pair(prefix, std::countr_zero(free)), solutions)) return false;
-      }
+    if (prefix.row == rows_) {
+      ++solutions;
       return true;
     }
-    solutions += count_rest(prefix);
+    if (rows_ - prefix.row > kRowsWithoutStop && stop_.stop_requested()) return false;
+    for (std::uint64_t free = free_columns(prefix); free != 0; free &= free - 1) {
+      if (!count(with_pair(prefix, std::countr_zero(free)), solutions)) return false;
+    }
     return true;
   }
 
@@ -48,15 +47,6 @@ class HalfTurnSearch {
   }
 
  private:
-  std::uint64_t count_rest(const HalfTurnPrefix& prefix) const {
-    if (prefix.row == rows_) return 1;
-    std::uint64_t solutions = 0;
-    for (std::uint64_t free = free_columns(prefix); free != 0; free &= free - 1) {
-      solutions += count_rest(with_pair(prefix, std::countr_zero(free)));
-    }
-    return solutions;
-  }
-
   std::uint64_t free_columns(const HalfTurnPrefix& prefix) const {
     const std::uint64_t board = (std::uint64_t{1} << size_) - 1;
     const std::uint64_t attacked = prefix.columns | (prefix.diagonals >> (size_ - 1 - prefix.row)) |
@@ -86,27 +76,6 @@ class HalfTurnSearch {
   const int rows_;
   const std::stop_token& stop_;
 };
-
-/// Places fours of queens: (r, c), (c, n-1-r), (n-1-r, n-1-c), (n-1-c, r). Their rows are {r, c,
-/// n-1-r, n-1-c}, and so are their columns: one word of used numbers serves both. Measured from the
-/// centre, their diagonals and antidiagonals are {+-(r - c), +-(r + c - n + 1)}: one word of
-/// absolute offsets serves both.
-std::uint64_t count_fours(int size, std::uint64_t used, std::uint64_t offsets) {
-  const int row = std::countr_one(used);
-  if (row >= size) return 1;
-  std::uint64_t solutions = 0;
-  for (int column = row + 1; column < size; ++column) {
-    if (((used >> column) & 1u) != 0 || column == size - 1 - row) continue;
-    const std::uint64_t lines = (std::uint64_t{1} << std::abs(row - column)) |
-                                (std::uint64_t{1} << std::abs(row + column - size + 1));
-    if ((offsets & lines) != 0) continue;
-    const std::uint64_t numbers = (std::uint64_t{1} << row) | (std::uint64_t{1} << column) |
-                                  (std::uint64_t{1} << (size - 1 - row)) |
-                                  (std::uint64_t{1} << (size - 1 - column));
-    solutions += count_fours(size, used | numbers, offsets | lines);
-  }
-  return solutions;
-}
 
 /// Places orbits of squares: a square and its images under the powers of one symmetry. The row with
 /// the fewest free squares comes next.
@@ -208,13 +177,6 @@ bool count_half_turn(int board_size, const HalfTurnPrefix& prefix, const std::st
                      std::uint64_t& solutions) {
   solutions = 0;
   return HalfTurnSearch(board_size, stop).count(prefix, solutions);
-}
-
-std::uint64_t count_quarter_turn(int board_size) {
-  if (board_size % 4 > 1) return 0;
-  // For odd n the middle queen takes the middle row, the middle column and the offset 0.
-  const bool odd = board_size % 2 == 1;
-  return count_fours(board_size, odd ? std::uint64_t{1} << (board_size / 2) : 0, odd ? 1 : 0);
 }
 
 bool count_fixed(const Problem& problem, Symmetry symmetry, const std::stop_token& stop,

@@ -29,9 +29,6 @@ std::vector<HalfTurnPrefix> half_turn_prefixes(int board_size, int rows);
 bool count_half_turn(int board_size, const HalfTurnPrefix& prefix, const std::stop_token& stop,
                      std::uint64_t& solutions);
 
-/// Counts solutions that equal their quarter turn, n = 0 to 32: none unless n mod 4 is 0 or 1.
-std::uint64_t count_quarter_turn(int board_size);
-
 /// Counts solutions of any problem that the symmetry maps to themselves; none if the symmetry does
 /// not keep the shape of the board. Returns false when stopped; the count is then invalid.
 bool count_fixed(const Problem& problem, Symmetry symmetry, const std::stop_token& stop,

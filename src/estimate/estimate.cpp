@@ -165,10 +165,8 @@ class Estimation {
 
   /// Returns nullopt when stopped.
   std::optional<double> count_by_tasks(const std::stop_token& stop) const try {
-    CountOptions options;
-    options.threads = options_.threads;
-    options.pinning = options_.pinning;
-    options.stop = stop;
+    const CountOptions options{
+        .threads = options_.threads, .pinning = options_.pinning, .stop = stop};
     return static_cast<double>(nqueens::count(result_.board, options).solutions);
   } catch (const Stopped&) {
     return {};

@@ -18,11 +18,6 @@
 
 namespace nqueens::journal {
 
-struct ShardLoad {
-  std::uint64_t tasks = 0;
-  std::uint64_t cost = 0;  ///< predicted, in the unit of Task::cost
-};
-
 /// Deals the most costly task first (equal costs: the lower id), each to the shard with the least
 /// cost so far (equal costs: the lowest shard): Graham's longest processing time rule (SIAM J.
 /// Appl. Math. 17, 1969). The largest shard is at most 4/3 of the best possible.
@@ -32,14 +27,11 @@ class Shards {
   /// there are none); throws InvalidArgument otherwise. O(tasks log tasks).
   Shards(std::span<const engine::Task> tasks, int count);
 
-  int count() const { return static_cast<int>(loads_.size()); }
   /// The shard of a task; both are counted from 0 here.
   int of(std::uint64_t task) const { return static_cast<int>(shard_of_[task]); }
-  const std::vector<ShardLoad>& loads() const { return loads_; }
 
  private:
   std::vector<std::uint32_t> shard_of_;  // by task
-  std::vector<ShardLoad> loads_;
 };
 
 /// Equal records of a task are dropped and counted; unequal ones are an error that names both

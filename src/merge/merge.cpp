@@ -119,30 +119,33 @@ int number_of_shards(const std::vector<JournalFile>& files) {
 
 /// Finds the missing tasks of each shard, and what their line must except; predicts their time.
 void add_missing(const merging::JournalSet& set, MergeResult& result) {
+  struct Part {
+    std::uint64_t tasks = 0;  ///< missing
+    std::uint64_t cost = 0;   ///< of these
+    std::set<std::size_t> writers;
+  };
   result.missing = set.all.missing();
   result.shards = number_of_shards(set.files);
   const journal::Shards cut(set.plan.tasks(), result.shards);
-  std::vector<journal::ShardLoad> loads(static_cast<std::size_t>(result.shards));
-  std::vector<std::set<std::size_t>> writers(loads.size());
+  std::vector<Part> parts(static_cast<std::size_t>(result.shards));
   std::uint64_t cost = 0;
   for (const engine::Task& task : set.plan.tasks()) {
-    const auto shard = static_cast<std::size_t>(cut.of(task.id));
+    Part& part = parts[static_cast<std::size_t>(cut.of(task.id))];
     if (set.all.has(task.id)) {
-      writers[shard].insert(set.all.writer_of(task.id));
+      part.writers.insert(set.all.writer_of(task.id));
       continue;
     }
-    ++loads[shard].tasks;
-    loads[shard].cost += task.cost;
+    ++part.tasks;
+    part.cost += task.cost;
     cost += task.cost;
   }
   const engine::WorkTime predicted = counting::predict(set.plan);
-  for (int number = 1; number <= result.shards; ++number) {
-    const auto i = static_cast<std::size_t>(number - 1);
-    if (loads[i].tasks == 0) continue;
+  for (int number = 1; const Part& part : parts) {
+    const Shard shard{number++, result.shards};
+    if (part.tasks == 0) continue;
     ShardGap& gap = result.gaps.emplace_back();
-    gap = {number, loads[i].tasks, predicted.seconds(loads[i].cost),
-           journal_of({number, result.shards}, set.files)};
-    for (const std::size_t writer : writers[i]) {
+    gap = {shard.number, part.tasks, predicted.seconds(part.cost), journal_of(shard, set.files)};
+    for (const std::size_t writer : part.writers) {
       const std::filesystem::path& path = set.files[writer].path;
       if (path != gap.journal) gap.except.push_back(path);
     }

@@ -228,11 +228,9 @@ SolveProgress snapshot(const solving::SearchProgress& progress, bool is_verifyin
 void verify_solution(const Board& board, const SolveOptions& options, const solving::Solver& solver,
                      SolveResult& result) {
   const base::Stopwatch watch;
-  VerifyOptions verify_options;
-  verify_options.threads = result.threads;
-  verify_options.pinning = options.pinning;
-  verify_options.stop = options.stop;
-  const VerifyResult verified = verifying::verify_columns(result.placement, board, verify_options);
+  const VerifyResult verified = verifying::verify_columns(
+      result.placement, board,
+      {.threads = result.threads, .pinning = options.pinning, .stop = options.stop});
   if (!verified.is_solution()) {
     throw Error(
         fmt::format("internal error: {} returned a wrong placement: {}; please report it with {}",

@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <gmock/gmock.h>
-#include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cmath>
@@ -38,10 +37,7 @@ class Audit : public ::testing::Test {
  protected:
   void count_into_journal(const Board& problem, const std::string& engine) {
     std::filesystem::remove(path_);
-    CountOptions options;
-    options.engine = engine;
-    options.threads = 2;
-    options.journal = path_;
+    CountOptions options{.engine = engine, .threads = 2, .journal = path_};
     if (problem.rows() > 4) options.depth = 2;  // by default small boards are one task
     count(problem, options);
   }

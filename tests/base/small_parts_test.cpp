@@ -1,7 +1,6 @@
 // Check sums, which must be the same on every machine because journals travel; random numbers; the
 // choice of kernels: a machine runs those of its instruction set, and the best within a limit.
 #include <gmock/gmock.h>
-#include <gtest/gtest.h>
 
 #include <vector>
 

@@ -1,7 +1,6 @@
 // The scaling measurement: speedup, efficiency, refusals. The self-check: all checks pass, and all
 // kernels give one signature.
 #include <gmock/gmock.h>
-#include <gtest/gtest.h>
 
 #include "bench/scaling.hpp"
 #include "bench/self_check.hpp"

@@ -3,7 +3,6 @@
 #include "cli/commands/commands.hpp"
 
 #include <gmock/gmock.h>
-#include <gtest/gtest.h>
 
 #include <algorithm>
 #include <map>

@@ -1,7 +1,5 @@
 """nqueens count: numbers, ranges, symmetry, checks, JSON."""
 
-import json
-
 import program
 from program import FUNDAMENTAL, SOLUTIONS, ProgramTest
 
@@ -56,9 +54,8 @@ class Count(ProgramTest):
 
 class CountRecords(ProgramTest):
     def test_a_stopped_count_prints_no_number(self):
-        done = program.run("4..20", "--json", "--engine", "bitmask", "--time-limit", "0.7")
-        record = json.loads(done.stdout)
-        self.assertEqual((done.returncode, record["outcome"]), (75, "stopped"))
+        record = self.record("4..20", "--engine", "bitmask", "--time-limit", "0.7", code=75)
+        self.assertEqual(record["outcome"], "stopped")
         self.assertEqual(record["counts"][4]["solutions"], "92")
         # A stop while the plan of a board is being made leaves no number of tasks.
         self.assertLess(record["tasks_done"], record.get("shard_tasks", 1))

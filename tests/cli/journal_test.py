@@ -150,13 +150,6 @@ class Journals(ProgramTest):
                                      r"run it again to resume\n\Z")
         self.assertEqual(self.succeed(*words), "14772512\n")
 
-    def test_tasks_are_taken_over(self):
-        journal = self.path("run.nqj")
-        first = self.record("14", "--journal", journal)
-        done = program.run("14", "--journal", journal)
-        self.assertEqual(done.stdout, "Q(14) = 365596\n")
-        self.assertIn(f", {first['tasks']} of these found in the journal\n", done.stderr)
-
     def test_the_board_is_that_of_the_journal(self):
         journal = self.path("run.nqj")
         words = ["--place", "0:3", "--journal", journal]

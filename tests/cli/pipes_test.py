@@ -1,6 +1,5 @@
 """verify and draw read what the program writes: lists, drawings and arrays."""
 
-import json
 import resource
 import subprocess
 import xml.etree.ElementTree as ElementTree
@@ -37,10 +36,8 @@ class Lists(ProgramTest):
                          (1, f"line 2: not a solution: {ATTACK}\n91 of 92 placements are solutions\n"))
         done = program.run("verify", "-", "-q", input="\n".join(lines))
         self.assertEqual((done.returncode, done.stdout, done.stderr), (1, "", ""))
-        done = program.run("verify", "-", "--json", input="\n".join(lines))
-        record = json.loads(done.stdout)
-        self.assertEqual((done.returncode, record["solution"], record["solutions"]),
-                         (1, False, "91"))
+        record = self.record("verify", "-", code=1, input="\n".join(lines))
+        self.assertEqual((record["solution"], record["solutions"]), (False, "91"))
         self.assertEqual(record["wrong"][0], {"place": "line 2", "violation": ATTACK})
         done = program.run("verify", "-", "--place", "0:0", input="\n".join(lines))
         self.assertTrue(done.stdout.endswith("\n3 of 92 placements are solutions\n"), done.stdout)

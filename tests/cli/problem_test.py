@@ -101,28 +101,3 @@ class Pipes(ProgramTest):
         self.assertEqual(self.succeed("draw", "-", *words, input=listed), "Qx..\n\n.xQ.\n\n.x.Q\n")
         self.assertEqual(self.succeed("verify", "-", *words, input=listed),
                          "3 solutions of Q(1x4 without 0:1)\n")
-
-
-class Verdicts(ProgramTest):
-    def verdict(self, placement, *words):
-        done = program.run("verify", "-", *words, input=placement)
-        self.assertEqual(done.stderr, "")
-        return done.returncode, done.stdout
-
-    def test_completions(self):
-        found = "2 5 1 6 0 3 7 4"
-        self.assertEqual(self.verdict(found, "--place", "0:2"), (0, "solution: Q(8 with 0:2)\n"))
-        self.assertEqual(self.verdict(found, "--place", "0:3"),
-                         (1, "not a solution: no queen on row 0, column 3, where one is given\n"))
-        self.assertEqual(self.verdict(found, "--block", "0:2"),
-                         (1, "not a solution: no queen may stand on row 0, column 2\n"))
-        self.assertEqual(self.verdict("0 2 4 1 3", "--variant", "torus"),
-                         (0, "solution: Q(torus 5)\n"))
-        self.assertEqual(self.verdict("1 3 0 2", "--variant", "superqueens"),
-                         (1, "not a solution: row 0, column 1 and row 1, column 3 are a knight's move apart\n"))
-        board = self.file("board", "....\n...x\n")
-        self.assertEqual(self.verdict("0 2", "--board", board),
-                         (0, "solution: Q(2x4 without 1:3)\n"))
-        record = program.run("verify", "-", "--place", "0:3", "--json", input=found)
-        self.assertIn('"solution":false,"violation":"no queen on row 0, column 3, where one is given"',
-                      record.stdout)

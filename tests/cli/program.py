@@ -138,17 +138,18 @@ class ProgramTest(unittest.TestCase):
     def engines(self):
         return [row["name"] for row in self.record("info")["engines"]]
 
-    def succeed(self, *words, **options):
-        """Standard output of a run that must end with 0."""
+    def succeed(self, *words, code=0, **options):
+        """Standard output of a run that must end with this exit code."""
         done = run(*words, **options)
-        self.assertEqual(done.returncode, 0, (words, done.stdout[:500], done.stderr[:2000]))
+        self.assertEqual(done.returncode, code, (words, done.stdout[:500], done.stderr[:2000]))
         return done.stdout
 
-    def record(self, *words, **options):
-        """The one JSON object on one line that a run prints."""
-        output = self.succeed(*words, "--json", **options)
-        self.assertEqual(output.count("\n"), 1)
-        record = json.loads(output)
+    def record(self, *words, code=0, **options):
+        """The one JSON object on one line that a run with this exit code prints."""
+        done = run(*words, "--json", **options)
+        self.assertEqual((done.returncode, done.stdout.count("\n")), (code, 1),
+                         (words, done.stdout[:500], done.stderr[:2000]))
+        record = json.loads(done.stdout)
         self.assertEqual(record["schema_version"], 2)
         return record
 

@@ -1,6 +1,5 @@
 // Objects of JSON, boards as text and options, and the command lines that the program suggests.
 #include <gmock/gmock.h>
-#include <gtest/gtest.h>
 
 #include "cli/options/problem_arguments.hpp"
 #include "cli/report.hpp"

@@ -4,7 +4,6 @@
 // that resumes the journal completes when its first line is whole.
 #include <fmt/format.h>
 #include <gmock/gmock.h>
-#include <gtest/gtest.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -37,12 +36,7 @@ class CountJournal : public ::testing::Test {
   }
 
   const tests::TemporaryDirectory directory_;
-  CountOptions options_ = [this] {
-    CountOptions options;
-    options.journal = directory_ / "a.nqj";
-    options.threads = 2;
-    return options;
-  }();
+  CountOptions options_{.threads = 2, .journal = directory_ / "a.nqj"};
 };
 
 /// Stops after a random part of the run and resumes, many times.

@@ -3,7 +3,6 @@
 #include "nqueens/count.hpp"
 
 #include <gmock/gmock.h>
-#include <gtest/gtest.h>
 
 #include <algorithm>
 #include <atomic>
@@ -45,11 +44,8 @@ TEST(Count, KnownValuesWithEveryEngineDepthAndThreadCount) {
           if (depth && *depth > find_decomposition(engine, n)->max_depth()) continue;
           // Left out: these few tasks would take nearly all of the time of this test.
           if (n > 12 && engine.name == "bitmask" && depth && *depth <= 2) continue;
-          CountOptions options;
-          options.engine = engine.name;
-          options.threads = threads;
-          options.depth = depth;
-          const CountResult result = count(n, options);
+          const CountResult result =
+              count(n, {.engine = engine.name, .threads = threads, .depth = depth});
           ASSERT_TRUE(result.solutions == *known_solutions(n))
               << engine.name << " n = " << n << " threads " << threads << " depth " << result.depth
               << ": " << to_string(result.solutions);
@@ -93,10 +89,7 @@ TEST(Count, DISABLED_Long18And19) {
 
 TEST(Count, PinnedCountsTheSame) {
   for (const Pinning pinning : {Pinning::automatic, Pinning::none, Pinning::cores}) {
-    CountOptions options;
-    options.pinning = pinning;
-    options.threads = 2;
-    EXPECT_TRUE(count(12, options).solutions == *known_solutions(12));
+    expect_known(12, {.threads = 2, .pinning = pinning});
   }
 }
 
@@ -130,9 +123,7 @@ TEST(Count, RefusesBadOptions) {
 
 TEST(Count, ReportsProgressThatEndsAtOne) {
   std::vector<Progress> seen;
-  CountOptions options;
-  options.engine = "bitmask";  // slow enough for more than one report
-  options.threads = 2;
+  CountOptions options{.engine = "bitmask", .threads = 2};  // slow enough for more than one report
   options.progress_interval = std::chrono::milliseconds(5);
   options.on_progress = [&](const Progress& progress) { seen.push_back(progress); };
   count(14, options);
@@ -149,11 +140,7 @@ TEST(Count, ReportsProgressThatEndsAtOne) {
 void expect_to_stop_soon(const std::string& engine, int n, std::optional<int> depth,
                          std::chrono::milliseconds after) {
   SCOPED_TRACE(engine);
-  CountOptions options;
-  options.engine = engine;
-  options.threads = 2;
-  options.depth = depth;
-  options.allow_uncomputed = true;
+  CountOptions options{.engine = engine, .threads = 2, .allow_uncomputed = true, .depth = depth};
   const double seconds = tests::stop_after(after, [&](const std::stop_token& stop) {
     options.stop = stop;
     count(n, options);
@@ -176,10 +163,8 @@ TEST(Count, StopsSoonOnABoardOfYears) {
 }
 
 TEST(Count, StoppedBeforeTheStart) {
-  CountOptions options;
-  options.stop = tests::already_stopped();
   try {
-    count(12, options);
+    count(12, {.stop = tests::already_stopped()});
     FAIL() << "was not stopped";
   } catch (const Stopped& stopped) {
     const Fields& so_far = stopped.so_far;
@@ -192,9 +177,7 @@ TEST(Count, SeveralCallersAtOnce) {
   std::atomic<int> right{0};
   for (int i = 0; i < 4; ++i) {
     callers.emplace_back([&right, i] {
-      CountOptions options;
-      options.threads = 1 + i % 3;
-      if (count(11, options).solutions == *known_solutions(11)) ++right;
+      if (count(11, {.threads = 1 + i % 3}).solutions == *known_solutions(11)) ++right;
     });
   }
   callers.clear();
@@ -213,8 +196,9 @@ TEST(CountBySymmetry, BurnsideTiesThePublishedTablesTogether) {
   // Checks the symmetric counts on boards too large to count here, by published values alone.
   for (int n = 2; n <= 23; ++n) {
     const WideCount left = 8 * *known_fundamental_solutions(n);
-    const WideCount right =
-        *known_solutions(n) + counting::count_half_turns(n) + 2 * engine::count_quarter_turn(n);
+    std::uint64_t quarter_turns = 0;
+    ASSERT_TRUE(engine::count_fixed(Problem(n), Symmetry::quarter_turn, {}, quarter_turns));
+    const WideCount right = *known_solutions(n) + counting::count_half_turns(n) + 2 * quarter_turns;
     EXPECT_TRUE(left == right) << "n = " << n;
   }
 }

@@ -6,7 +6,6 @@
 
 #include <cmath>
 #include <map>
-#include <string>
 
 #include "nqueens/count.hpp"
 #include "nqueens/error.hpp"

@@ -2,7 +2,6 @@
 // times and the same part of a journal: journals are whole ones cut short, runs are simulated, so
 // no clock decides.
 #include <gmock/gmock.h>
-#include <gtest/gtest.h>
 
 #include <algorithm>
 #include <chrono>
@@ -37,9 +36,7 @@ TEST(PlanCount, IsThePlanOfTheRun) {
   for (const EngineInfo& engine : tests::processor_engines()) names.push_back(engine.name);
   for (const std::string& engine : names) {
     for (int n = 0; n <= 11; ++n) {
-      CountOptions options;
-      options.engine = engine;
-      options.threads = 1 + n % 3;
+      const CountOptions options{.engine = engine, .threads = 1 + n % 3};
       const CountPlan plan = plan_count(Board(n), options);
       const CountResult run = count(n, options);
       EXPECT_TRUE(plan.board == Board(n));
@@ -198,9 +195,7 @@ TEST_F(Times, OfOneJournalAgreeHoweverTheyAreAsked) {
        {Case{"bitmask", Board(11)}, Case{"simd", Board(13)}, Case{"colour-join", Board(15)},
         Case{"colour-join", corner_blocked(11)}, Case{"mrv", Board(8, 9, Variant::queens)}}) {
     const std::string& name = one.engine;
-    CountOptions options;
-    options.engine = one.engine;
-    options.threads = 1;
+    CountOptions options{.engine = one.engine, .threads = 1};
     const CountPlan dry_run = plan_count(one.problem, options);
     EXPECT_DOUBLE_EQ(dry_run.predicted_seconds, dry_run.predicted_core_seconds) << name;
 

@@ -1,7 +1,6 @@
 // Boards that are not plain squares: counts with journals, resumed, merged and audited; refusals of
 // what would take too long.
 #include <gmock/gmock.h>
-#include <gtest/gtest.h>
 
 #include <vector>
 
@@ -45,13 +44,7 @@ class Variants : public ::testing::Test {
   std::filesystem::path path(int part = 0) const {
     return directory_ / ("part-" + std::to_string(part));
   }
-  CountOptions with_journal() const {
-    CountOptions options;
-    options.engine = "mrv";
-    options.threads = 2;
-    options.journal = path();
-    return options;
-  }
+  CountOptions with_journal() const { return {.engine = "mrv", .threads = 2, .journal = path()}; }
 
   const tests::TemporaryDirectory directory_;
 };

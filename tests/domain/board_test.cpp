@@ -14,6 +14,7 @@
 #include "support/message_of.hpp"
 #include "support/property.hpp"
 #include "support/random_problem.hpp"
+#include "support/solutions.hpp"
 
 namespace nqueens {
 namespace {
@@ -148,19 +149,6 @@ TEST(Problem, VariantsHaveNames) {
   EXPECT_EQ(Problem(2, Variant::torus).description(), "torus:3-3");
 }
 
-/// By the definitions, square by square.
-bool attack(Variant variant, int size, int rows_apart, int columns_apart) {
-  const auto wrapped = [&](int distance) { return ((distance % size) + size) % size == 0; };
-  if (columns_apart == 0 || columns_apart == rows_apart) return true;
-  if (variant == Variant::semi) return false;
-  if (columns_apart == -rows_apart) return true;
-  if (variant == Variant::torus) {
-    return wrapped(columns_apart - rows_apart) || wrapped(columns_apart + rows_apart);
-  }
-  return variant == Variant::superqueens &&
-         rows_apart * rows_apart + columns_apart * columns_apart == 5;
-}
-
 TEST(Problem, QueensAttackAsTheirVariantSays) {
   for (const Variant variant : tests::kVariants) {
     for (const int size : {1, 2, 5, 8, 33, 64}) {
@@ -172,7 +160,9 @@ TEST(Problem, QueensAttackAsTheirVariantSays) {
             if (other == row) continue;
             std::uint64_t expected = 0;
             for (int c = 0; c < size; ++c) {
-              if (attack(variant, size, other - row, c - column)) expected |= std::uint64_t{1} << c;
+              if (tests::attack_each_other(variant, size, other - row, c - column)) {
+                expected |= std::uint64_t{1} << c;
+              }
             }
             ASSERT_EQ(problem.attacked(row, column, other), expected)
                 << to_string(variant) << " " << size << ": " << row << ":" << column << " "

@@ -1,7 +1,6 @@
 // Pictures: squares, queens, marks of what is wrong, sheets, densities; and their files.
 #include <fmt/format.h>
 #include <gmock/gmock.h>
-#include <gtest/gtest.h>
 #include <png.h>
 
 #include <algorithm>

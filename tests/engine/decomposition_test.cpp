@@ -3,7 +3,6 @@
 #include "engine/decomposition.hpp"
 
 #include <gmock/gmock.h>
-#include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cmath>
@@ -188,25 +187,19 @@ TEST(Decomposition, RestrictedBoardsAreCutByTheTasksThatArise) {
 }
 
 TEST(Decomposition, TheDeepestDepthAddsLittle) {
-  // Every depth doubles the tasks; starting a task takes a thousandth of the work.
-  const auto doubled = [](double seconds) {
-    return [seconds](int depth) {
+  // Every depth doubles the tasks; starting a task takes this part of the work.
+  const auto doubled = [](double seconds, double start) {
+    return [=](int depth) {
       const double tasks = std::ldexp(1.0, depth);
-      return std::optional(Cut{tasks, (tasks - 1) * 1e-3 * seconds, seconds / tasks});
+      return std::optional(Cut{tasks, (tasks - 1) * start * seconds, seconds / tasks});
     };
   };
-  EXPECT_EQ(deepest_depth(20, 1, doubled(1)), 4);  // 16 tasks; 32 would add 3.1 percent
-  EXPECT_EQ(deepest_depth(3, 1, doubled(1)), 3);
+  EXPECT_EQ(deepest_depth(20, 1, doubled(1, 1e-3)), 4);  // 16 tasks; 32 would add 3.1 percent
+  EXPECT_EQ(deepest_depth(3, 1, doubled(1, 1e-3)), 3);
   // When starts cost nothing, 16,000 tasks are enough unless tasks would exceed two minutes.
-  const auto free = [](double seconds) {
-    return [seconds](int depth) {
-      const double tasks = std::ldexp(1.0, depth);
-      return std::optional(Cut{tasks, 0, seconds / tasks});
-    };
-  };
-  EXPECT_EQ(deepest_depth(20, 9e5, free(9e5)), 13);
-  EXPECT_EQ(deepest_depth(20, 3e6, free(3e6)), 15);
-  EXPECT_EQ(deepest_depth(30, 1e12, free(1e12)), 20) << "no more than 1.5 million";
+  EXPECT_EQ(deepest_depth(20, 9e5, doubled(9e5, 0)), 13);
+  EXPECT_EQ(deepest_depth(20, 3e6, doubled(3e6, 0)), 15);
+  EXPECT_EQ(deepest_depth(30, 1e12, doubled(1e12, 0)), 20) << "no more than 1.5 million";
   // A depth that cuts nothing is not taken.
   EXPECT_EQ(
       deepest_depth(9, 1, [](int depth) { return std::optional(Cut{depth < 3 ? 5.0 : 6.0}); }), 3);

@@ -11,11 +11,11 @@
 #include "engine/rows/row_decomposition.hpp"
 #include "nqueens/count.hpp"
 #include "nqueens/error.hpp"
-#include "nqueens/verify.hpp"
 #include "nqueens/wide.hpp"
 #include "support/engine_counts.hpp"
 #include "support/property.hpp"
 #include "support/random_problem.hpp"
+#include "support/solutions.hpp"
 #include "support/stop.hpp"
 
 namespace nqueens::engine {
@@ -98,18 +98,7 @@ PROPERTY(EngineAgreement, TurningOrMirroringAProblemChangesNothing) {
 }
 
 TEST(EngineAgreement, LargeBoardsWithRequiredQueensUseTheTopBits) {
-  // A solution of 32 queens with only its last rows left open: the masks' highest bits matter.
-  const Placement solution = [] {
-    Placement columns(32);  // n mod 6 = 2: the construction of Pauls, 1874
-    const Column first[16] = {2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30, 32};
-    const Column second[16] = {3, 1, 7, 9, 11, 13, 15, 17, 19, 21, 23, 25, 27, 29, 31, 5};
-    for (int i = 0; i < 16; ++i) columns[static_cast<std::size_t>(i)] = first[i] - 1;
-    for (int i = 0; i < 16; ++i) columns[static_cast<std::size_t>(16 + i)] = second[i] - 1;
-    return columns;
-  }();
-  ASSERT_TRUE(is_solution(solution));
-  Problem problem(32);
-  for (std::uint64_t row = 0; row < 24; ++row) problem.require({row, solution[row]});
+  const Problem problem = tests::last_rows_of_a_solution(32, 8);  // the highest bits matter
   const auto expected = count_with(find_engine("reference"), problem, 0);
   EXPECT_TRUE(expected.solutions >= 1);
   for (const Engine& engine : all_engines()) {

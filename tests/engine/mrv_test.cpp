@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 #include "engine/engine.hpp"
@@ -15,6 +16,7 @@
 #include "support/engine_counts.hpp"
 #include "support/property.hpp"
 #include "support/random_problem.hpp"
+#include "support/solutions.hpp"
 
 namespace nqueens::engine {
 namespace {
@@ -27,21 +29,29 @@ WideCount solutions(const Problem& problem, int depth = 2) {
 }
 
 TEST(Mrv, PublishedValuesOfVariants) {
-  const std::pair<int, unsigned> torus[] = {
-      {1, 1}, {2, 0}, {3, 0},  {4, 0},   {5, 10},    {6, 0},       {7, 28},
-      {8, 0}, {9, 0}, {10, 0}, {11, 88}, {13, 4524}, {17, 140692}, {19, 820496}};
-  for (const auto& [n, known] : torus) {
-    EXPECT_TRUE(solutions(Problem(n, Variant::torus)) == known) << n;
-  }
-  const std::pair<int, unsigned> superqueens[] = {
-      {9, 0}, {10, 4}, {11, 44}, {12, 156}, {13, 1876}, {14, 5180}, {15, 32516}, {16, 202900}};
-  for (const auto& [n, known] : superqueens) {
-    EXPECT_TRUE(solutions(Problem(n, Variant::superqueens)) == known) << n;
-  }
-  const std::pair<int, unsigned> semi[] = {{4, 7},    {5, 23},    {6, 83},    {7, 405},
-                                           {8, 2113}, {9, 12657}, {10, 82297}};
-  for (const auto& [n, known] : semi) {
-    EXPECT_TRUE(solutions(Problem(n, Variant::semi)) == known) << n;
+  const std::map<Variant, std::map<int, unsigned>> published = {
+      {Variant::torus,
+       {{1, 1},
+        {2, 0},
+        {3, 0},
+        {4, 0},
+        {5, 10},
+        {6, 0},
+        {7, 28},
+        {8, 0},
+        {9, 0},
+        {10, 0},
+        {11, 88},
+        {13, 4524},
+        {17, 140692},
+        {19, 820496}}},
+      {Variant::superqueens,
+       {{9, 0}, {10, 4}, {11, 44}, {12, 156}, {13, 1876}, {14, 5180}, {15, 32516}, {16, 202900}}},
+      {Variant::semi, {{4, 7}, {5, 23}, {6, 83}, {7, 405}, {8, 2113}, {9, 12657}, {10, 82297}}}};
+  for (const auto& [variant, counts] : published) {
+    for (const auto& [n, known] : counts) {
+      EXPECT_TRUE(solutions(Problem(n, variant)) == known) << n << " " << to_string(variant);
+    }
   }
 }
 
@@ -73,14 +83,7 @@ TEST(Mrv, ThePuzzleOf1850HasTwoSolutions) {
 
 TEST(Mrv, BoardsBeyond32) {
   for (const int n : {33, 40, 64}) {
-    SolveOptions options;
-    options.seed = 1;
-    options.threads = 1;
-    const Placement solution = solve(static_cast<std::uint64_t>(n), options).placement;
-    Problem problem(n);
-    for (std::uint64_t row = 0; row + 10 < solution.size(); ++row) {
-      problem.require({row, solution[row]});
-    }
+    const Problem problem = tests::last_rows_of_a_solution(n, 10);
     const WideCount all = solutions(problem, 0);
     EXPECT_TRUE(all >= 1);
     for (int depth = 1; depth <= 4; ++depth) EXPECT_TRUE(solutions(problem, depth) == all) << n;
@@ -160,10 +163,7 @@ TEST(FastestEngine, CountsAnyProblem) {
   EXPECT_EQ(fastest(Problem(6, 9, Variant::queens)), "bitmask");
   // A search row by row would meet the given queens at the bottom last.
   Problem bottom(24);
-  SolveOptions options;
-  options.seed = 1;
-  options.threads = 1;
-  const Placement solution = solve(24, options).placement;
+  const Placement solution = solve(24, {.threads = 1, .seed = 1}).placement;
   for (std::uint64_t row = 10; row < 24; ++row) bottom.require({row, solution[row]});
   EXPECT_EQ(fastest(bottom), "mrv");
 }

@@ -4,7 +4,6 @@
 #include "engine/opencl/opencl.hpp"
 
 #include <gmock/gmock.h>
-#include <gtest/gtest.h>
 
 #include <algorithm>
 #include <bit>

@@ -11,11 +11,11 @@
 #include "engine/colour_join/colour_join.hpp"
 #include "engine/colour_join/kernels/kernels.hpp"
 #include "nqueens/count.hpp"
-#include "nqueens/solve.hpp"
 #include "nqueens/verify.hpp"
 #include "nqueens/wide.hpp"
 #include "support/property.hpp"
 #include "support/random_problem.hpp"
+#include "support/solutions.hpp"
 #include "support/stop.hpp"
 
 namespace nqueens::engine {
@@ -28,15 +28,7 @@ WideCount list_solutions(const Problem& problem) {
 }
 
 TEST(ForEachSolution, ReachesTheLargestBoard) {
-  // All but the last rows of a solution are given.
-  SolveOptions options;
-  options.seed = 1;
-  options.threads = 1;
-  const Placement solution = solve(kMaxCountSize, options).placement;
-  Problem problem(kMaxCountSize);
-  for (std::uint64_t row = 0; row + 8 < solution.size(); ++row) {
-    problem.require({row, solution[row]});
-  }
+  const Problem problem = tests::last_rows_of_a_solution(kMaxCountSize, 8);
   EXPECT_TRUE(
       list_solutions(problem) ==
       count(board_of(problem), {.engine = "reference", .allow_uncomputed = true}).solutions);

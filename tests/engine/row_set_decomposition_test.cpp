@@ -161,6 +161,13 @@ TEST(RowSetDecomposition, RunsOfARowSetFollowEachOther) {
   }
 }
 
+bool is_in(const Placement& placement, const Problem& squares) {
+  for (std::size_t row = 0; row < placement.size(); ++row) {
+    if ((squares.allowed(static_cast<int>(row)) >> placement[row] & 1u) == 0) return false;
+  }
+  return true;
+}
+
 /// Each solution against each task: it has a weight only if it lies in the masks, and all weights
 /// add up to the known value, for tasks that are whole runs and for single units.
 TEST(RowSetDecomposition, SolutionsHaveWeightsInTheMasksOfTheirTasksOnly) {
@@ -173,12 +180,8 @@ TEST(RowSetDecomposition, SolutionsHaveWeightsInTheMasksOfTheirTasksOnly) {
         const Problem& masks = solutions->squares();
         const UnitRange range = UnitRange::from_code(task.code);
         for (const Placement& placement : tests::all_solutions(Problem(n))) {
-          bool inside = true;
-          for (std::size_t row = 0; row < placement.size(); ++row) {
-            inside = inside && (masks.allowed(static_cast<int>(row)) >> placement[row] & 1u) != 0;
-          }
           const std::uint32_t weight = solutions->weight(placement);
-          EXPECT_TRUE(inside || weight == 0);
+          EXPECT_TRUE(weight == 0 || is_in(placement, masks));
           sum += weight;
         }
         if (range.count > 1) continue;
@@ -217,12 +220,6 @@ PROPERTY(RowSetDecomposition, SolutionsOfARestrictedBoardHaveTheirWeightInTheTas
   }
   const std::vector<Symmetry> kept = tests::symmetries_of_rows(problem);
   for (const Placement& solution : tests::all_solutions(Problem(problem.board_size()))) {
-    const auto is_in = [](const Placement& placement, const Problem& squares) {
-      for (std::size_t row = 0; row < placement.size(); ++row) {
-        if ((squares.allowed(static_cast<int>(row)) >> placement[row] & 1u) == 0) return false;
-      }
-      return true;
-    };
     if (!is_in(solution, problem)) continue;
     std::size_t weight = 0;
     for (const Symmetry symmetry : kept) {

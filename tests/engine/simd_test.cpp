@@ -19,17 +19,10 @@
 namespace nqueens::engine {
 namespace {
 
-using tests::count_with;
-
-struct Counted {
-  std::uint64_t solutions = 0;
-  std::uint64_t nodes = 0;
-};
-
-Counted count_tasks(int board_size, int depth, const SimdKernels& kernel,
-                    const BatchLimits& limits = {}) {
+tests::EngineCount count_tasks(int board_size, int depth, const SimdKernels& kernel,
+                               const BatchLimits& limits = {}) {
   const auto worker = make_simd_worker(board_size, depth, kernel, limits);
-  Counted sum;
+  tests::EngineCount sum;
   for (const Task& task : side_column_decomposition(Problem(board_size))->tasks(depth)) {
     Tally tally;
     EXPECT_TRUE(worker->count(task, {}, tally));
@@ -54,11 +47,11 @@ TEST(Simd, KnownValuesWithEveryKernelAndDepth) {
 TEST(Simd, BatchesOfEverySizeCountTheSame) {
   for (const SimdKernels* kernel : simd_kernels()) {
     for (const int depth : {0, 2, 3, 5}) {
-      const Counted expected = count_tasks(12, depth, simd_kernels().portable());
+      const auto expected = count_tasks(12, depth, simd_kernels().portable());
       ASSERT_EQ(expected.solutions, *known_solutions(12));
       for (const std::uint32_t threshold : {1u, 2u, 31u, 32u, 33u, 64u, 95u, 96u, 97u, 192u}) {
         for (const std::uint32_t batch : {1u, 96u, 100u, 384u, 5000u}) {
-          const Counted count = count_tasks(12, depth, *kernel, {threshold, batch});
+          const auto count = count_tasks(12, depth, *kernel, {threshold, batch});
           EXPECT_EQ(count.solutions, expected.solutions) << threshold << " " << batch;
           EXPECT_EQ(count.nodes, expected.nodes) << threshold << " " << batch;
         }

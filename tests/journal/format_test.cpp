@@ -2,7 +2,6 @@
 #include "journal/format.hpp"
 
 #include <gmock/gmock.h>
-#include <gtest/gtest.h>
 
 #include <algorithm>
 

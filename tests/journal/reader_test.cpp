@@ -1,6 +1,5 @@
 // Reading a journal without taking part in it.
 #include <gmock/gmock.h>
-#include <gtest/gtest.h>
 
 #include <algorithm>
 

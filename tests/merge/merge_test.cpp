@@ -3,7 +3,6 @@
 #include "nqueens/merge.hpp"
 
 #include <gmock/gmock.h>
-#include <gtest/gtest.h>
 
 #include <algorithm>
 #include <set>

@@ -1,7 +1,6 @@
 // What needs no MPI: ranges (every task once, in the plan's order, large ones first, single tasks
 // at the end) and the command line of nqueens-mpi.
 #include <gmock/gmock.h>
-#include <gtest/gtest.h>
 
 #include <algorithm>
 #include <utility>

@@ -2,7 +2,6 @@
 #include "placements/board_file.hpp"
 
 #include <gmock/gmock.h>
-#include <gtest/gtest.h>
 
 #include "nqueens/error.hpp"
 #include "support/message_of.hpp"

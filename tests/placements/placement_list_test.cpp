@@ -2,7 +2,6 @@
 #include "placements/placement_list.hpp"
 
 #include <gmock/gmock.h>
-#include <gtest/gtest.h>
 #include <rapidcheck.h>
 
 #include <vector>

@@ -2,7 +2,6 @@
 #include "nqueens/puzzle.hpp"
 
 #include <gmock/gmock.h>
-#include <gtest/gtest.h>
 
 #include <set>
 #include <stdexcept>

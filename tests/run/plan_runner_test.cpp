@@ -5,7 +5,9 @@
 
 #include <atomic>
 #include <chrono>
+#include <functional>
 #include <thread>
+#include <vector>
 
 #include "engine/engine.hpp"
 #include "engine/rows/row_decomposition.hpp"
@@ -17,15 +19,22 @@
 namespace nqueens::run {
 namespace {
 
-/// Remembers how often each task was done.
+/// Remembers how often each task was done, and calls `then` with the number of tasks done.
 class CountingSink final : public TaskSink {
  public:
-  explicit CountingSink(std::size_t tasks) : times(tasks) {}
+  explicit CountingSink(
+      const engine::Plan& plan, std::function<void(int)> then = [](int) {})
+      : times(plan.tasks().size()), then_(std::move(then)) {}
   void task_done(const engine::Task& task, const engine::Tally& tally) override {
     if (!tally.is_consistent()) throw Error("inconsistent tally");
     ++times[task.id];
+    then_(++tasks);
   }
   std::vector<std::atomic<int>> times;
+  std::atomic<int> tasks{0};
+
+ private:
+  std::function<void(int)> then_;
 };
 
 class PlanRunner : public ::testing::Test {
@@ -39,10 +48,8 @@ class PlanRunner : public ::testing::Test {
 TEST_F(PlanRunner, DoesEveryTaskOnceOnAnyNumberOfWorkers) {
   for (const int threads : {1, 2, 0}) {
     Executor executor(threads, Pinning::none);
-    CountingSink sink(plan_.tasks().size());
-    PlanRunOptions options;
-    options.sink = &sink;
-    const PlanRunResult result = run_plan(plan_, make_worker_, executor, options);
+    CountingSink sink(plan_);
+    const PlanRunResult result = run_plan(plan_, make_worker_, executor, {.sink = &sink});
     EXPECT_TRUE(result.complete);
     EXPECT_TRUE(result.solutions == *known_solutions(11));
     for (const auto& times : sink.times) EXPECT_EQ(times, 1);
@@ -52,10 +59,8 @@ TEST_F(PlanRunner, DoesEveryTaskOnceOnAnyNumberOfWorkers) {
 
 TEST_F(PlanRunner, LeavesOutWhatIsDone) {
   Executor executor(2, Pinning::none);
-  CountingSink sink(plan_.tasks().size());
-  PlanRunOptions options;
-  options.sink = &sink;
-  options.done.resize(plan_.tasks().size());
+  CountingSink sink(plan_);
+  PlanRunOptions options{.done = std::vector<bool>(plan_.tasks().size()), .sink = &sink};
   for (std::size_t id = 0; id < options.done.size(); id += 3) options.done[id] = true;
   const PlanRunResult result = run_plan(plan_, make_worker_, executor, options);
   EXPECT_TRUE(result.complete);
@@ -67,59 +72,39 @@ TEST_F(PlanRunner, LeavesOutWhatIsDone) {
 }
 
 TEST_F(PlanRunner, AnExceptionOfTheSinkEndsTheRunAndComesOut) {
-  class FailingSink final : public TaskSink {
-   public:
-    void task_done(const engine::Task&, const engine::Tally&) override {
-      const int done = ++tasks;
-      if (done == 10) throw IoError("disk full");
-      // Without a pause the others could finish all tasks before this worker has stopped.
-      if (done > 10) std::this_thread::sleep_for(std::chrono::milliseconds(2));
-    }
-    std::atomic<int> tasks{0};
-  };
   Executor executor(3, Pinning::none);
-  FailingSink sink;
-  PlanRunOptions options;
-  options.sink = &sink;
-  EXPECT_THROW(run_plan(plan_, make_worker_, executor, options), IoError);
+  CountingSink sink(plan_, [](int done) {
+    if (done == 10) throw IoError("disk full");
+    // Without a pause the others could finish all tasks before this worker has stopped.
+    if (done > 10) std::this_thread::sleep_for(std::chrono::milliseconds(2));
+  });
+  EXPECT_THROW(run_plan(plan_, make_worker_, executor, {.sink = &sink}), IoError);
   EXPECT_LT(sink.tasks, static_cast<int>(plan_.tasks().size()));
 }
 
 /// The other threads are in the middle of units when the failure stops them.
 TEST(PlanRunnerOfColourJoin, AFullDiskIsReportedWhileEightThreadsStop) {
-  class FullDisk final : public TaskSink {
-   public:
-    void task_done(const engine::Task&, const engine::Tally&) override {
-      if (++tasks >= 20) throw IoError("disk full");
-    }
-    std::atomic<int> tasks{0};
-  };
   const auto engine = engine::find_engine("colour-join").prepare(Problem(18));
   const engine::Plan plan(engine->decomposition, 0);
   const engine::WorkerMaker make_worker = [&] { return engine->make_worker(plan.depth()); };
   Executor executor(8, Pinning::none);
   for (int round = 0; round < 10; ++round) {
-    FullDisk sink;
+    CountingSink sink(plan, [](int done) {
+      if (done >= 20) throw IoError("disk full");
+    });
     EXPECT_THROW(run_plan(plan, make_worker, executor, {.sink = &sink}), IoError);
     EXPECT_LT(sink.tasks, static_cast<int>(plan.tasks().size()));
   }
 }
 
 TEST_F(PlanRunner, StoppedInTheMiddleIsNotComplete) {
-  class StoppingSink final : public TaskSink {
-   public:
-    void task_done(const engine::Task&, const engine::Tally&) override {
-      if (++tasks == 10) source.request_stop();
-    }
-    std::atomic<int> tasks{0};
-    std::stop_source source;
-  };
+  std::stop_source source;
+  CountingSink sink(plan_, [&](int done) {
+    if (done == 10) source.request_stop();
+  });
   Executor executor(2, Pinning::none);
-  StoppingSink sink;
-  PlanRunOptions options;
-  options.sink = &sink;
-  options.stop = sink.source.get_token();
-  const PlanRunResult result = run_plan(plan_, make_worker_, executor, options);
+  const PlanRunResult result =
+      run_plan(plan_, make_worker_, executor, {.sink = &sink, .stop = source.get_token()});
   EXPECT_FALSE(result.complete);
   EXPECT_LT(result.progress.tasks_done, plan_.tasks().size());
   EXPECT_EQ(result.progress.tasks_done, static_cast<std::uint64_t>(sink.tasks));
@@ -138,7 +123,7 @@ TEST_F(PlanRunner, AnImpossibleTallyIsNotRecorded) {
   for (const auto& wrong : {tally_of(3), tally_of(80642), engine::Tally::restored(4, 4, 5)}) {
     const auto make_wrong = [&] { return std::make_unique<Wrong>(wrong); };
     Executor executor(2, Pinning::none);
-    CountingSink sink(plan_.tasks().size());
+    CountingSink sink(plan_);
     const auto said =
         tests::message_of<Error>([&] { run_plan(plan_, make_wrong, executor, {.sink = &sink}); });
     EXPECT_EQ(said.substr(0, 18), "impossible tally: ");

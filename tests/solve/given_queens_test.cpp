@@ -3,7 +3,6 @@
 #include "solve/given_queens.hpp"
 
 #include <gmock/gmock.h>
-#include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cstddef>
@@ -13,7 +12,6 @@
 #include <optional>
 #include <random>
 #include <set>
-#include <string>
 #include <utility>
 #include <vector>
 

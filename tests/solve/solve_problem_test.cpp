@@ -1,7 +1,6 @@
 // solve() and solve_other() of restricted boards, rectangles and variants: against backtracking and
 // themselves on other threads.
 #include <gmock/gmock.h>
-#include <gtest/gtest.h>
 
 #include <algorithm>
 #include <chrono>

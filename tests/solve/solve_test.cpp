@@ -2,7 +2,6 @@
 #include "nqueens/solve.hpp"
 
 #include <gmock/gmock.h>
-#include <gtest/gtest.h>
 #include <sys/resource.h>
 
 #include <algorithm>

@@ -1,7 +1,6 @@
 // Every algorithm of the table: right on all small boards, the same result from the same random
 // numbers, true statistics.
 #include <gmock/gmock.h>
-#include <gtest/gtest.h>
 
 #include <algorithm>
 #include <array>

@@ -1,6 +1,5 @@
 // The algorithms kept for comparison behave as the literature says.
 #include <gmock/gmock.h>
-#include <gtest/gtest.h>
 
 #include <chrono>
 #include <cstdint>

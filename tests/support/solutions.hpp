@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "domain/problem.hpp"
+#include "nqueens/solve.hpp"
 
 namespace nqueens::tests {
 
@@ -17,6 +18,16 @@ inline bool attack_each_other(Variant variant, int columns, int down, int right)
   if (variant == Variant::semi) return false;
   if (is_multiple(right + down)) return true;
   return variant == Variant::superqueens && std::abs(right * down) == 2;
+}
+
+/// The queens of a solution are given but for this many rows at its end.
+inline Problem last_rows_of_a_solution(int size, std::uint64_t rows) {
+  const Placement solution = solve(Board(size), {.algorithm = "explicit"}).placement;
+  Problem problem(size);
+  for (std::uint64_t row = 0; row + rows < solution.size(); ++row) {
+    problem.require({row, solution[row]});
+  }
+  return problem;
 }
 
 /// In lexicographic order.

@@ -2,7 +2,6 @@
 #include "nqueens/tour.hpp"
 
 #include <gmock/gmock.h>
-#include <gtest/gtest.h>
 
 #include <vector>
 

@@ -3,7 +3,6 @@
 #include "nqueens/verify.hpp"
 
 #include <gmock/gmock.h>
-#include <gtest/gtest.h>
 
 #include "nqueens/list.hpp"
 #include "nqueens/placement_file.hpp"

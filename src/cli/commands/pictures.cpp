@@ -6,7 +6,6 @@
 #include "cli/options/problem_arguments.hpp"
 #include "cli/terminal/text.hpp"
 #include "domain/boards.hpp"
-#include "nqueens/error.hpp"
 
 namespace nqueens::cli {
 

@@ -5,7 +5,6 @@
 #include <optional>
 #include <span>
 #include <string>
-#include <vector>
 
 #include "cli/options/option.hpp"
 #include "cli/options/values.hpp"

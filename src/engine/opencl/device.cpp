@@ -37,11 +37,11 @@ void Device::check(cl_int result, std::string_view call) const {
 Device::Device(int number) : about_(choose_device(number)), library_(*Library::find()) {
   cl_int result = CL_SUCCESS;
   context_ = {library_.clCreateContext(nullptr, 1, &about_.id, nullptr, nullptr, &result),
-              library_.clReleaseContext};
+              {library_.clReleaseContext}};
   check(result, "clCreateContext");
   const char* text = kKernels;
   program_ = {library_.clCreateProgramWithSource(context_.get(), 1, &text, nullptr, &result),
-              library_.clReleaseProgram};
+              {library_.clReleaseProgram}};
   check(result, "clCreateProgramWithSource");
   build();
 }
@@ -70,7 +70,7 @@ void Memory::make_room(const Device& device, std::size_t bytes) {
   cl_int result = CL_SUCCESS;
   memory_ = {
       device.library().clCreateBuffer(device.context(), CL_MEM_READ_WRITE, bytes, nullptr, &result),
-      device.library().clReleaseMemObject};
+      {device.library().clReleaseMemObject}};
   device.check(result, "clCreateBuffer");
   bytes_ = bytes;
 }
@@ -78,7 +78,7 @@ void Memory::make_room(const Device& device, std::size_t bytes) {
 Kernel::Kernel(const Device& device, const char* name) : device_(device) {
   cl_int result = CL_SUCCESS;
   kernel_ = {device.library().clCreateKernel(device.program(), name, &result),
-             device.library().clReleaseKernel};
+             {device.library().clReleaseKernel}};
   device.check(result, "clCreateKernel");
 }
 
@@ -90,7 +90,7 @@ void Kernel::set_bytes(cl_uint place, std::size_t bytes, const void* value) {
 Queue::Queue(const Device& device) : device_(device) {
   cl_int result = CL_SUCCESS;
   queue_ = {device.library().clCreateCommandQueue(device.context(), device.about().id, 0, &result),
-            device.library().clReleaseCommandQueue};
+            {device.library().clReleaseCommandQueue}};
   device.check(result, "clCreateCommandQueue");
 }
 
@@ -141,7 +141,7 @@ Owned<cl_event> Queue::begin() {
   cl_event event = nullptr;
   device_.check(device_.library().clEnqueueMarkerWithWaitList(queue_.get(), 0, nullptr, &event),
                 "clEnqueueMarkerWithWaitList");
-  Owned<cl_event> done(event, device_.library().clReleaseEvent);
+  Owned<cl_event> done(event, {device_.library().clReleaseEvent});
   device_.check(device_.library().clFlush(queue_.get()), "clFlush");
   return done;
 }

@@ -2,10 +2,7 @@
 // device fails.
 #pragma once
 
-#include <initializer_list>
 #include <memory>
-#include <span>
-#include <string>
 #include <string_view>
 #include <type_traits>
 #include <utility>
@@ -16,27 +13,12 @@
 namespace nqueens::engine::opencl {
 
 template <typename Id>
-class Owned {
- public:
-  using Release = cl_int(CL_API_CALL*)(Id);
-
-  Owned() = default;
-  Owned(Id id, Release release) : id_(id), release_(release) {}
-  Owned(Owned&& from) noexcept : id_(std::exchange(from.id_, nullptr)), release_(from.release_) {}
-  Owned& operator=(Owned&& from) noexcept {
-    std::swap(id_, from.id_);
-    std::swap(release_, from.release_);
-    return *this;
-  }
-  ~Owned() {
-    if (id_ != nullptr) release_(id_);
-  }
-  Id get() const { return id_; }
-
- private:
-  Id id_ = nullptr;
-  Release release_ = nullptr;
+struct Release {
+  cl_int(CL_API_CALL* release)(Id) = nullptr;
+  void operator()(Id id) const { release(id); }
 };
+template <typename Id>
+using Owned = std::unique_ptr<std::remove_pointer_t<Id>, Release<Id>>;
 
 /// All threads share it.
 class Device {

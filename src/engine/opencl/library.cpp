@@ -64,33 +64,6 @@ FoundDevice describe(const Library& library, cl_device_id id) {
   return found;
 }
 
-}  // namespace
-
-const Library* Library::find() {
-  static const std::optional<Library> library = open_library();
-  return library ? &*library : nullptr;
-}
-
-std::vector<FoundDevice> find_devices() {
-  const Library* const library = Library::find();
-  if (library == nullptr) return {};
-  std::vector<FoundDevice> found;
-  for (const cl_platform_id platform : list_of<cl_platform_id>(library->clGetPlatformIDs)) {
-    const std::string name = text_of(library->clGetPlatformInfo, platform, CL_PLATFORM_NAME);
-    const auto list = [&](cl_uint room, cl_device_id* ids, cl_uint* size) {
-      return library->clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, room, ids, size);
-    };
-    for (const cl_device_id id : list_of<cl_device_id>(list)) {
-      found.push_back(describe(*library, id));
-      found.back().platform = name;
-      found.back().number = static_cast<int>(found.size());
-    }
-  }
-  return found;
-}
-
-namespace {
-
 FoundDevice device_of(int number) {
   if (Library::find() == nullptr) {
     throw InvalidArgument(fmt::format(
@@ -120,6 +93,29 @@ FoundDevice device_of(int number) {
 }
 
 }  // namespace
+
+const Library* Library::find() {
+  static const std::optional<Library> library = open_library();
+  return library ? &*library : nullptr;
+}
+
+std::vector<FoundDevice> find_devices() {
+  const Library* const library = Library::find();
+  if (library == nullptr) return {};
+  std::vector<FoundDevice> found;
+  for (const cl_platform_id platform : list_of<cl_platform_id>(library->clGetPlatformIDs)) {
+    const std::string name = text_of(library->clGetPlatformInfo, platform, CL_PLATFORM_NAME);
+    const auto list = [&](cl_uint room, cl_device_id* ids, cl_uint* size) {
+      return library->clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, room, ids, size);
+    };
+    for (const cl_device_id id : list_of<cl_device_id>(list)) {
+      found.push_back(describe(*library, id));
+      found.back().platform = name;
+      found.back().number = static_cast<int>(found.size());
+    }
+  }
+  return found;
+}
 
 FoundDevice choose_device(int number) {
   FoundDevice device = device_of(number);

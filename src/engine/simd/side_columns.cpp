@@ -4,7 +4,6 @@
 #include <bit>
 
 #include "engine/simd/simd.hpp"
-#include "nqueens/error.hpp"
 
 namespace nqueens::engine {
 
