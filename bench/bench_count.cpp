@@ -50,8 +50,8 @@ void count_by_engine(benchmark::State& state, const std::string& engine, int thr
   state.counters["tasks"] = static_cast<double>(result.tasks);
 }
 
-/// The largest board that an engine counts in seconds. `auto` beside the others shows whether it
-/// chooses the best one.
+/// Returns the largest board that an engine counts in seconds. `auto` beside the others shows
+/// whether it chooses the best one.
 int largest_board(const std::string& engine) {
   if (engine == "reference") return 12;
   if (engine == "bitmask" || engine == "mrv") return 16;

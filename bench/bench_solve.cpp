@@ -50,7 +50,7 @@ void write_columns(benchmark::State& state) {
   state.SetItemsProcessed(state.iterations() * state.range(0));
 }
 
-/// Powers of ten from `first` to `last`.
+/// Adds powers of ten from `first` to `last`.
 void add_sizes(benchmark::internal::Benchmark* added, std::int64_t first, std::int64_t last) {
   added->ArgName("N")->Unit(benchmark::kMicrosecond)->UseRealTime();
   for (std::int64_t size = first; size <= last; size *= 10) added->Arg(size);

@@ -11,10 +11,10 @@
 // steps ENGINE N  Prints the number of solutions and that of the steps of a whole board: of
 //   `bitmask` the queens that are tried, of `colour-join` the pairs that are found.
 // units N BATCHES UNITS [SEED [QUEENS]]  For the cost model of the colour join: times batches of
-//   units of each class, all R_e with the same number of queens (QUEENS if given). A batch is a run
-//   of UNITS units of one R_e, drawn by its number of units. A line of CSV has the mean seconds of
-//   a unit and its mean size by the model, for the counted colour (factors included) and the summed
-//   one. On stderr: core seconds of the board by the model. BATCHES may be 0.
+//   units of each class, all R_e with the same number of queens (QUEENS if given). A batch has
+//   UNITS units in a row of one R_e, drawn by its number of units. A line of CSV has the mean
+//   seconds of a unit and its mean size by the model, for the counted colour (factors included) and
+//   the summed one. On stderr: core seconds of the board by the model. BATCHES may be 0.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -56,14 +56,14 @@ Number parsed(std::string_view word) {
   throw InvalidArgument(fmt::format("not a number: '{}'", word));
 }
 
-/// Processor time, since other programs may be using the machine.
+/// Measures processor time, since other programs may be using the machine.
 double seconds_of(engine::Worker& worker, const engine::Task& task, engine::Tally& tally) {
   const std::clock_t began = std::clock();
   worker.count(task, {}, tally);
   return static_cast<double>(std::clock() - began) / CLOCKS_PER_SEC;
 }
 
-/// How many tasks each task of the plan stands for; 0 if it is not drawn.
+/// Returns how many tasks each task of the plan stands for; 0 if it is not drawn.
 std::vector<double> draw(const counting::Run& run, std::size_t sample) {
   const auto& tasks = run.plan.tasks();
   if (sample >= tasks.size()) return std::vector<double>(tasks.size(), 1.0);
@@ -117,7 +117,7 @@ class IdleWorker final : public engine::Worker {
   bool count(const engine::Task&, const std::stop_token&, engine::Tally&) override { return true; }
 };
 
-/// Most of it under the lock of the sum and the progress.
+/// Most of the time passes under the lock of the sum and the progress.
 double seconds_of_handing_out(const engine::Plan& plan) {
   run::Executor executor(1, Pinning::none);
   const base::Stopwatch watch;

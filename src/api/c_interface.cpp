@@ -28,10 +28,10 @@ namespace {
 
 thread_local std::string error_text;
 thread_local Fields last_result;
-/// What nqueens_result() returned last, by name: a caller may hold several at a time.
+/// Keeps what nqueens_result() returned last, by name: a caller may hold several at a time.
 thread_local std::map<std::string, std::string, std::less<>> result_texts;
 
-/// The member with this name, whose dots lead into objects; null where there is none.
+/// Finds the member with this name, whose dots lead into objects; null where there is none.
 const Value* find_member(const Fields& members, std::string_view name) {
   const std::size_t dot = std::min(name.find('.'), name.size());
   for (const Field& member : members) {
@@ -43,7 +43,7 @@ const Value* find_member(const Fields& members, std::string_view name) {
   return nullptr;
 }
 
-/// Empty for null, lists, and objects.
+/// Returns nothing for null, lists, and objects.
 std::string text_of(const Value& value) {
   return std::visit(
       [](const auto& is) -> std::string {
@@ -120,7 +120,7 @@ const Board& require(const nqueens_board* board) {
   return require(board, "board").board;
 }
 
-/// The part of the work that is done; -1 if unknown.
+/// Returns the part of the work that is done; -1 if unknown.
 template <typename Snapshot>
 double fraction_of(const Snapshot& now) {
   if constexpr (std::is_same_v<Snapshot, Progress>) return now.fraction;
@@ -136,7 +136,6 @@ class Watch {
       : from(options == nullptr ? nqueens_options{} : *options),
         timer_([this] { source_.request_stop(); }, milliseconds_of(from.time_limit)) {}
 
-  /// The options that all runs share.
   template <typename Options>
   Options options() {
     Options to;
@@ -159,7 +158,7 @@ class Watch {
   const nqueens_options from;
 
  private:
-  /// The time limit in milliseconds; 0 is none. Throws InvalidArgument.
+  /// Returns the time limit in milliseconds; 0 is none. Throws InvalidArgument.
   static std::chrono::milliseconds milliseconds_of(double seconds) {
     constexpr double kLongest = 1e9;
     if (!(seconds >= 0)) {

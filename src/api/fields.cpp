@@ -19,7 +19,7 @@ namespace nqueens {
 
 namespace {
 
-/// Without the board. Leaves out what is unknown: several engines may have counted a journal.
+/// Lists all but the board, and nothing unknown: several engines may have counted a journal.
 Fields run_fields(const RunInfo& run) {
   Fields list;
   if (!run.engine.empty()) list.push_back({"engine", run.engine});

@@ -59,7 +59,6 @@ class Comparison final : public run::TaskSink {
 constexpr std::string_view kListing = "listing";
 constexpr double kForecastSeconds = 4;
 
-/// The recounter for the engine name of the options.
 engine::Recounter choose_recounter(const engine::Plan& plan, const std::string& name) {
   const auto by_engine = [&](const engine::Engine& engine) {
     return engine::Recounter{engine.name, recount_by_engine(plan, engine)};
@@ -78,7 +77,7 @@ engine::Recounter choose_recounter(const engine::Plan& plan, const std::string& 
                   plan.decomposition().name(), kListing));
 }
 
-/// What a random sample takes, by what all records take. `spread`: TaskDraw::spread().
+/// Forecasts what a random sample takes, from what all records take, and from TaskDraw::spread().
 TimeForecast forecast_of(double sample, double records, TimeForecast all, double spread,
                          double threads) {
   const double mean = all.core_seconds / records;
@@ -91,7 +90,7 @@ TimeForecast forecast_of(double sample, double records, TimeForecast all, double
   return all;
 }
 
-/// Chooses the size and the seed of the sample. Returns the time of records if it was measured.
+/// Chooses the size and the seed of the sample; returns the time of records if it was measured.
 engine::WorkTime plan_sample(const merging::JournalSet& set, const engine::Recounter& recounter,
                              const AuditOptions& options, AuditResult& result) {
   result.engine = recounter.name;
@@ -202,8 +201,7 @@ double audit_detection_probability(std::uint64_t records, std::uint64_t wrong,
                                    std::uint64_t sample) {
   if (wrong == 0 || sample == 0) return 0;
   if (wrong > records || sample > records - wrong) return 1;
-  // The probability that every draw misses. It is symmetric in sample and wrong: this computes the
-  // shorter product.
+  // The chance that every draw misses is symmetric in sample and wrong: take the shorter product.
   const std::uint64_t factors = std::min(wrong, sample);
   const std::uint64_t avoided = std::max(wrong, sample);
   double missed = 1;

@@ -65,8 +65,8 @@ inline void advise_huge_pages([[maybe_unused]] void* begin, [[maybe_unused]] std
 #endif
 }
 
-/// `size` numbers, all zero at first; throws std::bad_alloc. Even a large one costs no time until
-/// it is touched, so it can be made between two polls of a stop signal.
+/// Has `size` numbers, all zero at first; throws std::bad_alloc. Even a large one costs no time
+/// until it is touched, so it can be made between two polls of a stop signal.
 template <typename T>
 class PageArray {
   static_assert(std::is_trivial_v<T>);

@@ -58,7 +58,6 @@ bool may_wait(int descriptor) {
   return ::fstat(descriptor, &status) != 0 || !S_ISREG(status.st_mode);
 }
 
-/// `write` writes some of the bytes and returns their number.
 template <typename Write>
 void write_each(const std::string& name, std::string_view bytes, const Write& write) {
   while (!bytes.empty()) {
@@ -78,7 +77,7 @@ std::string temporary_prefix() {
   return fmt::format(".nqueens-{}-", host);
 }
 
-/// Exactly such a name: neither of host "a-2" on host "a", nor given by a person.
+/// Accepts exactly such a name: neither of host "a-2" on host "a", nor given by a person.
 bool is_temporary(const std::string& name, const std::string& prefix) {
   int end = -1;
   if (!name.starts_with(prefix)) return false;
@@ -98,7 +97,7 @@ std::filesystem::path folder_of(const std::filesystem::path& path) {
   return path.has_parent_path() ? path.parent_path() : ".";
 }
 
-/// The error of the last system call, if none is given.
+/// Takes the error of the last system call, if none is given.
 void refuse_if(bool is_so, const OutputTarget& target, int error = 0) {
   if (is_so) throw_io("cannot write", target.name, error == 0 ? errno : error);
 }
@@ -155,7 +154,7 @@ double longest_wait() {
 }
 
 FileDescriptor open_for_reading(const std::string& name) {
-  const Wait wait;  // for the writer of a FIFO
+  const Wait wait;  // opening waits for the writer of a FIFO
   FileDescriptor file(::open(name.c_str(), O_RDONLY | O_CLOEXEC));
   if (!file.valid()) throw_io("cannot read", name, errno);
   struct stat status {};
@@ -232,7 +231,7 @@ FileDescriptor make_temporary(const std::filesystem::path& target, std::filesyst
   remove_abandoned(target.parent_path());
   int error = EEXIST;
   for (int attempt = 0; attempt < kMostAttempts; ++attempt) {
-    // Not made from the target's name, which may already have the maximum length.
+    // It is not made from the target's name, which may already have the maximum length.
     path =
         target.parent_path() / fmt::format("{}{}-{}.tmp", temporary_prefix(), ::getpid(), number++);
     FileDescriptor file(::open(path.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
@@ -296,7 +295,7 @@ OutputTarget::OutputTarget(const std::filesystem::path& path)
   refuse_if(exists && S_ISDIR(status.st_mode), *this, EISDIR);
   is_replaced = !stream && (!exists || S_ISREG(status.st_mode));
   if (stream) {
-    // The program's own, which signals wake, is of no type: it was not open at the start.
+    // The program's own descriptor, which signals wake, has no type; it was not open at the start.
     const bool is_own = (status.st_mode & S_IFMT) == 0;
     refuse_if(is_own || (::fcntl(*stream, F_GETFL) & O_ACCMODE) == O_RDONLY, *this, EBADF);
   } else if (!is_replaced) {
@@ -313,10 +312,10 @@ OutputFile::OutputFile(OutputTarget target) : target_(std::move(target)) {
   if (target_.stream) {
     file_ = FileDescriptor(::fcntl(*target_.stream, F_DUPFD_CLOEXEC, 0));
   } else if (target_.is_replaced) {
-    // A shared lock, so that an output to the same file does not take it for a journal in use.
+    // The lock is shared, so that an output to the same file does not take it for a journal in use.
     file_ = make_temporary(target_.file, temporary_, LOCK_SH);
   } else {
-    const Wait wait;  // for the reader of a FIFO
+    const Wait wait;  // opening waits for the reader of a FIFO
     file_ = FileDescriptor(::open(target_.file.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY));
   }
   refuse_if(!file_.valid(), target_);

@@ -39,7 +39,7 @@ std::optional<Number> parse_decimal(std::string_view text) {
 template std::optional<double> parse_decimal(std::string_view text);
 
 std::optional<std::uint64_t> parse_whole(std::string_view text) {
-  // Holds each whole number of 64 bits exactly.
+  // It holds each whole number of 64 bits exactly.
   static_assert(std::numeric_limits<long double>::digits >= 64);
   const auto value = parse_decimal<long double>(text);
   if (!value || *value != std::floor(*value) || *value >= 0x1p64L) return std::nullopt;
@@ -80,16 +80,16 @@ std::string two_digits(double number) {
 }
 
 std::string rough_duration(double seconds) {
-  struct Unit {
+  struct TimeUnit {
     double seconds;
     const char* name;
   };
-  constexpr Unit kUnits[] = {{kYear, "years"}, {kDay, "days"}, {3600, "h"}, {60, "min"}};
+  constexpr TimeUnit kUnits[] = {{kYear, "years"}, {kDay, "days"}, {3600, "h"}, {60, "min"}};
   if (seconds < kNoise) return "less than 1 ms";
   const double shown = *parse_number<double>(fmt::format("{:.1e}", seconds));  // two digits
   if (shown < 0.1) return two_digits(1000 * seconds) + " ms";
-  for (const Unit& unit : kUnits) {
-    // Compared after rounding: 59.7 s would be shown as 60 s.
+  for (const TimeUnit& unit : kUnits) {
+    // They are compared after rounding, since 59.7 s would be shown as 60 s.
     if (shown < unit.seconds) continue;
     return fmt::format("{} {}", two_digits(std::max(1.0, seconds / unit.seconds)), unit.name);
   }

@@ -1,6 +1,6 @@
-// Each run is a process of its own: this program with a command line. Weak: solve places queens in
-// proportion to threads; counts take a shard of one board, as no board has twice the work of
-// another.
+// Each run is a process of its own: this program with a command line. To measure weak scaling,
+// solve places queens in proportion to threads; counts take a shard of one board, as no board has
+// twice the work of another.
 #include "bench/scaling.hpp"
 
 #include <fcntl.h>
@@ -44,7 +44,7 @@ constexpr std::uint64_t kMaxDefaultQueens = 1'000'000'000;
 constexpr std::uint64_t kMinQueens = 1000;
 constexpr const char* kStopped = "stopped: the scaling is not complete";
 
-/// For an even number of values, the mean of the two in the middle.
+/// Takes, of an even number of values, the mean of the two in the middle.
 double median(std::vector<double> values) {
   std::sort(values.begin(), values.end());
   const std::size_t middle = values.size() / 2;
@@ -71,7 +71,7 @@ class Folder {
                       "/nqueens-scaling-XXXXXX";
 };
 
-/// Starts this program. Its error line goes to a file.
+/// Starts this program, whose error goes to a file.
 pid_t start(Words words, const std::string& errors) {
   words.insert(words.begin(), "nqueens");
   std::vector<char*> arguments;
@@ -88,7 +88,7 @@ pid_t start(Words words, const std::string& errors) {
   throw IoError(fmt::format("cannot start this program again: {}", std::strerror(errno)));
 }
 
-/// The status of the process at its end. A stop request ends it.
+/// Returns the status of the process at its end. A stop request ends it.
 int wait_for(pid_t child, const std::stop_token& stop) {
   const std::stop_callback pass_on(stop, [child] { ::kill(child, SIGTERM); });
   int status = 0;
@@ -96,7 +96,7 @@ int wait_for(pid_t child, const std::stop_token& stop) {
   return status;
 }
 
-/// Seconds from the start of the process to its end. An exit code of 1 is an answer too.
+/// Measures the seconds from start to end of the process. An exit code of 1 is an answer too.
 double seconds_of(const Words& words, const Folder& folder, const std::stop_token& stop) {
   const std::string errors = folder.path() + "/errors";
   const base::Stopwatch watch;
@@ -109,7 +109,7 @@ double seconds_of(const Words& words, const Folder& folder, const std::stop_toke
   throw InvalidArgument(fmt::format("'{}' failed: {}", fmt::join(words, " "), reason));
 }
 
-/// The same words with `value` in the place of `name`.
+/// Returns the same words with `value` in the place of `name`.
 Words replaced(Words words, std::string_view name, const std::string& value) {
   for (std::string& word : words) {
     const std::size_t at = word.find(name);
@@ -135,7 +135,7 @@ Words split(const std::string& text) {
 struct Workload {
   Words words;
   std::string method{};
-  int max_threads = kMaxThreads;  ///< that it can use
+  int max_threads = kMaxThreads;  ///< the most that it can use
   int max_shards = kMaxThreads;   ///< the number of its tasks
 };
 
@@ -206,7 +206,7 @@ class Measurement {
             {split("solve QUEENS " + solve), "windowed", kMost}};
   }
 
-  /// The smallest board that keeps all threads busy for kSecondsPerThread.
+  /// Chooses the smallest board that keeps all threads busy for kSecondsPerThread.
   int usual_board_size() const {
     const auto set = base::parse_instruction_set(options_.instruction_set);
     int size = 8;
@@ -218,7 +218,6 @@ class Measurement {
     return size;
   }
 
-  /// Runs the rows in turn.
   void measure(const Workload& work, Pinning pinning) {
     std::vector<ScalingRow> rows;
     for (const int threads : threads_) rows.push_back(row_of(work, pinning, threads));
@@ -256,7 +255,6 @@ class Measurement {
     return seconds_of(words, folder, options_.stop);
   }
 
-  /// For a row with this many threads.
   Words words_of(const Workload& work, int threads) const {
     const Words words = replaced(work.words, "QUEENS", std::to_string(queens_of(threads)));
     return replaced(words, "SHARD", fmt::format("1/{}", shards_of(work, threads)));
@@ -265,7 +263,7 @@ class Measurement {
     return queens_ / static_cast<std::uint64_t>(max_threads()) *
            static_cast<std::uint64_t>(threads);
   }
-  /// How many shards the board has. Work is in proportion to threads where they divide the most.
+  /// Chooses how many shards the board has: work fits threads where they divide the most.
   int shards_of(const Workload& work, int threads) const {
     const double shards = static_cast<double>(max_threads()) / threads;
     return std::min(static_cast<int>(std::lround(shards)), work.max_shards);

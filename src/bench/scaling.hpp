@@ -17,17 +17,17 @@ namespace nqueens::bench {
 
 struct ScalingOptions {
   /// The command line to measure. QUEENS stands for a row's part of `queens`, SHARD for its shard,
-  /// FILES for an empty folder; with QUEENS or SHARD the scaling is weak. Empty: a count and a
-  /// search, strong and weak.
+  /// FILES for an empty folder; with QUEENS or SHARD the scaling is weak. If empty, a count and a
+  /// search are measured, strong and weak.
   std::vector<std::string> words{};
-  /// Numbers of threads, ascending from 1 on. Empty: default_thread_numbers() of the processors
-  /// that this process may use.
+  /// The numbers of threads ascend from 1 on. If empty, they are default_thread_numbers() of the
+  /// processors that this process may use.
   std::vector<int> threads{};
   std::vector<Pinning> pinnings = {Pinning::none, Pinning::cores};
-  /// Board to count; weak: a shard of it. Absent: the smallest that keeps all threads busy
-  /// for half a second, so one thread may take minutes on a large machine.
+  /// This board is counted, or for weak scaling a shard of it; by default the smallest that keeps
+  /// all threads busy for half a second, so one thread may take minutes on a large machine.
   std::optional<int> board_size{};
-  /// Queens to place with the most threads. Absent: 20 million for each thread, at most a billion.
+  /// This many queens are placed with the most threads; by default 20 million each, up to 10^9.
   std::optional<std::uint64_t> queens{};
   std::string engine = "auto";
   std::string instruction_set = "auto";
@@ -35,7 +35,6 @@ struct ScalingOptions {
   std::stop_token stop{};
 };
 
-/// One number of threads in one series.
 struct ScalingRow {
   std::string scaling{};   ///< "strong" or "weak"
   std::string command{};   ///< the first word: "count"
@@ -47,12 +46,12 @@ struct ScalingRow {
   double work = 1;                ///< relative to the first row of the series
   std::vector<double> seconds{};  ///< one for each repetition, wall clock of the whole process
   double median_seconds = 0;
-  /// Work per thread and second, relative to the fewest threads of the series; 1 is ideal.
+  /// The work per thread and second, relative to the fewest threads of the series; 1 is ideal.
   double efficiency = 0;
-  double speedup = 0;  ///< efficiency times threads; weak: the scaled speedup
+  double speedup = 0;  ///< efficiency times threads; for weak scaling the scaled speedup
 };
 
-/// The powers of two below `processors`, and `processors`.
+/// Returns the powers of two below `processors`, and `processors`.
 std::vector<int> default_thread_numbers(int processors);
 
 /// Fills in medians, efficiency and speedup of one series, relative to its first row.

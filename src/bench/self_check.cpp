@@ -21,13 +21,13 @@ namespace nqueens::bench {
 
 namespace {
 
-/// Largest board that an engine counts here, in about half a second.
+/// Returns the largest board that an engine counts here, in about half a second.
 int largest_board(std::string_view engine) {
   return engine == "reference" ? 12 : 15;
 }
 
-/// Boards for the solvers: the smallest with a solution, the one with the rarest solutions (6), a
-/// usual one and a large one; only small ones for solvers with a practical size.
+/// Chooses boards for an algorithm: the smallest with a solution, the one with the rarest solutions
+/// (6), a usual one and a large one; only small ones if it has a practical size.
 std::vector<std::uint64_t> solver_boards(const AlgorithmInfo& solver) {
   if (solver.practical_size != 0)
     return {4, 6, 8, std::min<std::uint64_t>(solver.practical_size, 16)};
@@ -39,7 +39,7 @@ SelfCheckRow check_engine(const engine::Engine& engine, const Problem& problem,
                           base::InstructionSet most, run::Executor& executor,
                           const std::stop_token& stop) {
   const auto prepared = engine.prepare(problem, {.count_nodes = true, .instruction_set = most});
-  // Fixed: the signature must not depend on the number of threads.
+  // The depth is fixed, since the signature must not depend on the number of threads.
   const int depth = std::min(2, prepared->decomposition->max_depth());
   const engine::Plan plan(prepared->decomposition, depth);
   run::PlanRunOptions options;
@@ -57,7 +57,7 @@ SelfCheckRow check_engine(const engine::Engine& engine, const Problem& problem,
   return row;
 }
 
-/// Check sum of the columns as little-endian bytes, the same on every machine.
+/// Adds up the columns as little-endian bytes, which gives the same on every machine.
 std::string placement_sum(const Placement& placement) {
   std::string bytes;
   bytes.reserve(4 * placement.size());

@@ -1,4 +1,4 @@
-// A fixed run over every engine and solver, some seconds long, with the same outcome on every
+// A fixed run over every engine and algorithm, some seconds long, with the same outcome on every
 // machine: a change that keeps behaviour keeps the signature.
 #pragma once
 
@@ -13,7 +13,6 @@
 
 namespace nqueens::bench {
 
-/// One measured piece of work.
 struct SelfCheckRow {
   std::string subject;  ///< "engine bitmask" or "algorithm qs4"
   std::uint64_t board_size = 0;
@@ -30,8 +29,8 @@ struct SelfCheckResult {
 };
 
 /// Runs all rows on one thread and calls `on_row` after each. Kernels use at most this instruction
-/// set ("auto": the best of this machine), which changes only the seconds. Leaves out boards that
-/// an engine refuses. Throws Stopped, and InvalidArgument for an unknown instruction set.
+/// set ("auto" is the best of this machine), which changes only the seconds. Boards that an engine
+/// refuses are left out. Throws Stopped, and InvalidArgument for an unknown instruction set.
 SelfCheckResult self_check(const std::function<void(const SelfCheckRow&)>& on_row = {},
                            std::stop_token stop = {}, std::string_view instruction_set = "auto");
 

@@ -18,7 +18,7 @@ int main(int argc, char** argv) try {
       code = report_failure(session);
     }
   }
-  // Files are closed and threads have ended.
+  // By now files are closed and threads have ended.
   if (code == ExitCode::cut_off) end_by_sigpipe();
   return to_int(code);
 } catch (...) {  // while there was no session

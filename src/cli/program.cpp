@@ -13,7 +13,7 @@ namespace nqueens::cli {
 
 namespace {
 
-/// How far a stopped run came, and what resumes it.
+/// Says how far a stopped run came, and what resumes it.
 std::string stopped_text(const Session& session, const StopCause& cause) {
   const StoppedReport& report = session.stopped;
   std::string what_to_do = report.what_to_do;

@@ -14,7 +14,7 @@
 
 namespace nqueens::cli {
 
-/// What to do after a stop; "with more time" is added where the time limit was the cause.
+/// Says what to do after a stop; "with more time" is added where the time limit was the cause.
 inline constexpr const char* kRunAgain = "run it again";
 inline constexpr const char* kResume = "run it again to resume";  ///< a run with a journal
 
@@ -42,12 +42,12 @@ struct StoppedReport {
   std::string what_to_do;
 };
 
-/// What the program itself does with a run; everything else goes into the options of the library.
+/// The program itself takes these; everything else goes into the options of the library.
 struct CommonOptions {
   bool json = false;
   bool quiet = false;
   bool no_progress = false;
-  std::optional<double> log_seconds;  ///< of --progress; 0: no line
+  std::optional<double> log_seconds;  ///< those of --progress; 0 for none
   ColourChoice colour = ColourChoice::automatic;
   std::optional<double> time_limit;
 };
@@ -55,7 +55,7 @@ struct CommonOptions {
 struct Session {
   /// Sets the streams up by --quiet, --no-progress and --color, and the time limit.
   void apply(const CommonOptions& options);
-  /// A line on standard error, after the result so far.
+  /// Adds a line to standard error, after the result so far.
   void note(std::string_view text);
 
   const Program& program;
@@ -73,17 +73,17 @@ struct Session {
 /// Runs session.words; session.stop must have been started. Every failure is an exception.
 ExitCode run_program(Session& session);
 
-/// What a failure means to the user: nothing to say when the result was cut off.
+/// What a failure means to the user; nothing need be said when the result was cut off.
 struct Failure {
   ExitCode code;
   std::string text;
 };
 Failure failure_of(const std::exception_ptr& failure);
 
-/// In a catch: prints the exception being handled in one line, and returns its exit code.
+/// Prints, in a catch, the exception being handled in one line, and returns its exit code.
 ExitCode report_failure(Session& session);
 
-/// Thrown for the negative answer of a check: exit code 1.
+/// A check throws it for a negative answer: exit code 1.
 class NegativeAnswer : public Error {
  public:
   using Error::Error;

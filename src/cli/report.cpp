@@ -16,7 +16,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// Raised when a member changes its meaning or goes away; new members leave it alone.
+/// It is raised when a member changes its meaning or goes away; new members leave it alone.
 constexpr int kSchemaVersion = 2;
 
 Json json_of(const Value& value) {
@@ -40,7 +40,7 @@ Json json_of(const Value& value) {
       value.is);
 }
 
-/// In words, without the unit: "start time" of "start_seconds", "per thread" of "bytes_per_thread".
+/// Says "start time" for "start_seconds", "per thread" for "bytes_per_thread".
 std::string label_of(std::string name) {
   if (name.ends_with("_seconds")) name.replace(name.size() - 7, 7, "time");
   if (name.ends_with("_bytes")) name.erase(name.size() - 6);
@@ -49,7 +49,7 @@ std::string label_of(std::string name) {
   return name;
 }
 
-/// In one line. Predicted times are rough.
+/// Writes one line. Predicted times are rough.
 std::string text_of(const std::string& name, const Value& value) {
   const auto* const whole = std::get_if<std::int64_t>(&value.is);
   if (whole != nullptr && name.find("bytes") != std::string::npos) {
@@ -77,8 +77,8 @@ std::string text_of(const std::string& name, const Value& value) {
 
 using Row = std::pair<std::string, std::string>;
 
-/// A row for each member, and for each object of a list; members of an object are indented below
-/// its name. None for no bytes and no time: they were not measured.
+/// Adds a row for each member, and for each object of a list; members of an object are indented
+/// below its name. No bytes and no time get none: they were not measured.
 void add_rows(const Fields& members, std::vector<Row>& rows, const std::string& indent = "") {
   for (const auto& [name, value] : members) {
     const auto* const whole = std::get_if<std::int64_t>(&value.is);
@@ -175,7 +175,7 @@ std::string text_of(const Fields& members) {
 
 namespace {
 
-/// "engine bitmask (bmi2), 2 threads"
+/// Writes "engine bitmask (bmi2), 2 threads".
 std::string counter_text(const RunInfo& run) {
   return fmt::format("engine {} ({}), {}", run.engine,
                      run.device.empty() ? run.instruction_set : run.device,

@@ -1,5 +1,4 @@
-// The JSON object that a command prints with --json, and what reports share. JSON.md lists the
-// members.
+// The JSON object that --json asks for, and what reports share. JSON.md lists the members.
 #pragma once
 
 #include <functional>
@@ -15,7 +14,6 @@
 
 namespace nqueens::cli {
 
-/// Begins the object of the run.
 void begin_object(Session& session, const std::string& command);
 
 /// Writes a JSON object piece by piece, so that its lists may be of any length. Bytes that are not
@@ -43,12 +41,12 @@ std::string json_text(const Value& value);
 /// Prints the whole object: what was begun, the outcome and `members`.
 void print_object(Session& session, const Fields& members, const std::string& outcome = "done");
 
-/// The end of most runs: the object with these members where --json asks for it, else the text;
+/// Ends most runs: prints the object with these members where --json asks for it, else the text;
 /// with --quiet the `bare` one.
 void print_result(Session& session, const Fields& members, const std::string& text,
                   const std::string& bare);
 
-/// After the result went to a file: the object of --json, which names the file and its format.
+/// Prints, after the result went to a file, the object of --json, with the file and its format.
 void tell_file(Session& session, const Fields& members, const std::string& file,
                const std::string& format, const std::string& outcome = "done");
 
@@ -58,36 +56,35 @@ void write_object(Session& session, const std::optional<std::string>& file, cons
                   const std::string& name, std::size_t size,
                   const std::function<void(std::size_t i, std::string& text)>& add);
 
-/// The members and their values, a line each: "  start time  1.2 ms".
+/// Writes the members and their values, a line of text each: "  start time  1.2 ms".
 std::string text_of(const Fields& members);
 
 std::string engine_text(const RunInfo& run);      ///< "0.52 s, engine bitmask (bmi2), 2 threads"
 std::string run_summary(const CountResult& run);  ///< the same and ", 812 tasks"
 std::string cut_text(const RunInfo& run);         ///< "rows at depth 4"
-/// ", 2 damaged lines (1412 bytes) left out"; empty where there is none.
+/// Writes ", 2 damaged lines (1412 bytes) left out"; nothing where there is none.
 std::string damage_text(const DamagedLines& damaged);
-/// ", 12 of these found in the journal", and the damaged lines; empty where both are 0.
+/// Writes ", 12 of these found in the journal", and the damaged lines; nothing where both are 0.
 std::string resumed_text(std::uint64_t done, std::uint64_t tasks, const DamagedLines& damaged);
 
-/// "Q(22): 16384 tasks, 1190 found in the journal; engine colour-join (avx2), 2 threads; about 3
-/// min by prediction"
+/// Writes "Q(22): 16384 tasks, 1190 found in the journal; engine colour-join (avx2), 2 threads;
+/// about 3 min by prediction".
 std::string start_text(const std::string& label, const CountStart& start);
 /// Notes a time limit that is shorter than a task: such a run would never be done.
 void note_short_limit(Session& session, const CountStart& start);
 
-/// "; the machine is busy: others took 55 % of the processors"; empty where they took little.
+/// Writes "; the machine is busy: others took 55 % of the processors"; nothing if it is not.
 std::string busy_text(const TimeForecast& forecast);
 
-/// --check: the sequences of the OEIS that a number agrees with; empty, with a note, where nothing
-/// is published for the board. Throws InvalidArgument for a restricted board, and NegativeAnswer
-/// where the published value differs.
+/// The sequences of the OEIS that a number agrees with, for --check; none, with a note, where
+/// nothing is published for the board. Throws InvalidArgument for a restricted board, and
+/// NegativeAnswer where the published value differs.
 using Agreements = std::vector<std::string>;
 Agreements check_published(Session& session, const Board& board, WideCount number,
                            bool are_fundamental = false);
 void require_published(const Board& board);
-/// The number of solutions of a plain board, where it is published.
+/// Returns the number of solutions of a plain board, where it is published.
 std::optional<WideCount> known_number(const Board& board, bool are_fundamental);
-/// Prints them after the number.
 void say_agreements(Session& session, const Agreements& sequences);
 Fields agreement_fields(const Agreements& sequences);
 }  // namespace nqueens::cli

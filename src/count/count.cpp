@@ -1,6 +1,6 @@
 // count(), count_shard() and plan_count(): set up a run, then run its tasks or tell what it needs.
-// By symmetry: count() counts all solutions, other code the symmetric ones; Burnside's lemma gives
-// the fundamental ones.
+// For counts by symmetry count() counts all solutions, other code the symmetric ones; Burnside's
+// lemma gives the fundamental ones.
 #include "nqueens/count.hpp"
 
 #include <fmt/format.h>
@@ -40,7 +40,7 @@ Counted run_tasks(const Board& board, const std::optional<Shard>& shard,
                   100 * outcome.progress.fraction, run.journal ? "; the journal keeps them" : ""));
 }
 
-/// Pairs of rows that a task fixes: some hundred tasks on boards that take seconds.
+/// A task fixes this many pairs of rows: some hundred tasks on boards that take seconds.
 constexpr int kPrefixRows = 2;
 
 [[noreturn]] void report_stop() {
@@ -122,7 +122,7 @@ CountPlan plan_count(const Board& board, const CountOptions& options,
   CountPlan result{counting::describe(run, wanted)};
   result.usable_processors = run::default_threads();
   const engine::MemoryNeed need = run.engine->memory;
-  // The tasks, the place of each in two orders (all tasks, those to do), and a bit each for done.
+  // There are the tasks, the place of each in two orders (all, those to do), and a bit for done.
   result.plan_bytes = result.tasks * (sizeof(engine::Task) + 8) + result.tasks / 8;
   result.shared_bytes = need.shared;
   result.bytes_per_thread = need.per_thread;
@@ -180,7 +180,7 @@ SymmetryCounts count_by_symmetry(const Board& board, const CountOptions& options
                                ? counting::count_half_turns(problem.board_size(), options)
                                : count_fixed(problem, Symmetry::half_turn, options);
   counts.quarter_turn_symmetric = count_fixed(problem, Symmetry::quarter_turn, options);
-  // Burnside: the number of orbits is the average number of solutions that a symmetry keeps.
+  // By Burnside the number of orbits is the average number of solutions that a symmetry keeps.
   WideCount fixed = 0;
   for (const Symmetry symmetry : counts.symmetries) {
     switch (symmetry) {

@@ -20,15 +20,15 @@ namespace nqueens::counting {
 namespace {
 
 constexpr std::size_t kLeastTasks = 4;
-/// Tasks of which each thread counts parts in the time, if the plan's tasks can be cut.
+/// Each thread counts parts of this many tasks in the time, if the plan's tasks can be cut.
 constexpr double kPartsOfThread = 12;
-/// Seconds. At N = 18 and 19 samples of 0.03 and 0.15 s, mostly of cold caches, gave 1.4 to 2.3 and
-/// 1.1 to 1.4 times the real time.
+/// In seconds: at N = 18 and 19 samples of 0.03 and 0.15 s, mostly of cold caches, gave 1.4 to 2.3
+/// and 1.1 to 1.4 times the real time.
 constexpr double kShortestSample = 0.4;
 constexpr double kLongestSample = 60;
 constexpr double kLongestRecount = 32;
 constexpr double kShortestRun = 0.1;
-constexpr double kFirstSample = 0.1;  ///< of work whose time nothing predicts
+constexpr double kFirstSample = 0.1;  ///< for work whose time nothing predicts
 
 /// Engines count units together. Parts of one unit each gave 1.12, 1.33 and 1.6 times the time that
 /// shards of 24, 25 and 26 queens took; 8 units, like 16, gave 1.09, 0.92 and 1.07.
@@ -40,9 +40,8 @@ constexpr double kUnseenError = 0.05;
 /// While other programs run, a sample may take this many times as long.
 constexpr double kBusy = 3;
 
-/// One task of the sample, or two parts of it.
-struct Draw {
-  std::uint32_t cost = 0;  ///< of the task
+struct SampledTask {
+  std::uint32_t cost = 0;
   std::vector<engine::Task> parts;
   bool is_done = false;
   double ratio = 0;  ///< of its own time, extended to the whole task, and the predicted one
@@ -56,7 +55,7 @@ class Sample {
          double seconds)
       : timed_(timed), draw_(std::move(draw)), time_(time), threads_(threads), seconds_(seconds) {}
 
-  /// Predicted seconds of the shortest sample.
+  /// Predicts the seconds of the shortest sample.
   double least_seconds() {
     const auto threads = static_cast<std::size_t>(threads_);
     const auto rounds = 2 * ((kLeastTasks + threads - 1) / threads);
@@ -86,9 +85,9 @@ class Sample {
         auto& worker = workers[static_cast<std::size_t>(thread)];
         if (!worker) worker = timed_.make_worker();
         while (!stopping.stop_requested()) {
-          Draw* const draw = is_first ? next() : again(counted++);
+          SampledTask* const draw = is_first ? next() : again(counted++);
           if (draw == nullptr) break;
-          const Draw now = count(*worker, *draw, stopping.get_token());
+          const SampledTask now = count(*worker, *draw, stopping.get_token());
           if (now.is_done || is_first) *draw = now;
         }
       });
@@ -101,7 +100,7 @@ class Sample {
     base::RunningMean ratios;
     double own_seconds = 0;
     double wall_seconds = 0;
-    for (const Draw& draw : draws_) {
+    for (const SampledTask& draw : draws_) {
       own_seconds += draw.own_seconds;
       wall_seconds += draw.wall_seconds;
       if (draw.ratio == 0) continue;
@@ -122,7 +121,6 @@ class Sample {
  private:
   static double process_seconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
 
-  /// The standard error of the mean, as the standard deviation of Student's distribution has it.
   static double error_of(const base::RunningMean& ratios) {
     if (ratios.samples < kLeastTasks) return 1;
     const auto number = static_cast<double>(ratios.samples);
@@ -135,16 +133,18 @@ class Sample {
                                                 timed_.fewest_units, random_);
   }
 
-  Draw* next() {
+  SampledTask* next() {
     const std::lock_guard lock(mutex_);
     if (watch_.seconds() >= seconds_ / 2 && draws_.size() >= kLeastTasks) return nullptr;
     const engine::Task& task = draw_.next();
-    return &draws_.emplace_back(Draw{task.cost, parts_of(task)});
+    return &draws_.emplace_back(SampledTask{task.cost, parts_of(task)});
   }
 
-  Draw* again(std::size_t number) { return number < draws_.size() ? &draws_[number] : nullptr; }
+  SampledTask* again(std::size_t number) {
+    return number < draws_.size() ? &draws_[number] : nullptr;
+  }
 
-  Draw count(engine::Worker& worker, Draw draw, const std::stop_token& stop) const {
+  SampledTask count(engine::Worker& worker, SampledTask draw, const std::stop_token& stop) const {
     const base::Stopwatch wall;
     const double began = base::thread_seconds();
     double first = 0;  // seconds of the first part
@@ -159,7 +159,7 @@ class Sample {
       if (!draw.is_done) break;
       if (first == 0) first = draw.own_seconds;
     }
-    double seconds = draw.own_seconds;  // of as much as `cost` says
+    double seconds = draw.own_seconds;  // those of as much as `cost` says
     if (draw.is_done && draw.parts.size() == 2) {
       // The rest of the task takes as long as the second part, which needs no start.
       const double second = (seconds - first) / draw.parts.back().cost;
@@ -178,10 +178,10 @@ class Sample {
   base::Random random_{1};
   const base::Stopwatch watch_;
   std::mutex mutex_;
-  std::deque<Draw> draws_;
+  std::deque<SampledTask> draws_;
 };
 
-/// The most threads, at most `wanted`, that memory allows.
+/// Returns the most threads, at most `wanted`, that memory allows.
 int threads_that_fit(const engine::MemoryNeed& need, int wanted) {
   const std::uint64_t available = run::available_memory();
   while (wanted > 0 && need.total(wanted) > available) --wanted;
@@ -194,7 +194,7 @@ TaskDraw::TaskDraw(const engine::Plan& plan, const std::function<bool(std::uint6
     : plan_(plan) {
   const auto& tasks = plan_.tasks();
   const engine::Decomposition& cut = plan_.decomposition();
-  // By kind, cost and place.
+  // They are sorted by kind, cost and place.
   std::vector<std::tuple<int, std::uint32_t, std::uint32_t>> order;
   for (std::uint32_t place = 0; place < tasks.size(); ++place) {
     const engine::Task& task = tasks[place];
@@ -219,7 +219,7 @@ double TaskDraw::spread() const {
 const engine::Task& TaskDraw::next() {
   const auto cost = static_cast<std::uint64_t>(mark_ * static_cast<double>(ends_.back()));
   const auto found = std::upper_bound(ends_.begin(), ends_.end() - 1, cost);
-  // Steps of the golden ratio: each mark falls into one of the largest gaps between those before.
+  // By steps of the golden ratio each mark falls into one of the largest gaps between those before.
   constexpr double kGolden = 0.6180339887498949;
   mark_ += mark_ + kGolden < 1 ? kGolden : kGolden - 1;
   return plan_.tasks()[places_[static_cast<std::size_t>(found - ends_.begin())]];

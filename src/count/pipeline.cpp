@@ -22,8 +22,8 @@ const engine::Engine& named_engine(const Problem& problem, std::string_view name
   return engine;
 }
 
-/// The engine of that name for the tasks of a journal; "auto" is the fastest on this machine.
-/// Throws JournalError when it, or every engine, cannot count such tasks.
+/// Returns the engine of that name for the tasks of a journal; "auto" is the fastest on this
+/// machine. Throws JournalError when it, or every engine, cannot count such tasks.
 const engine::Engine& choose_engine_of_journal(const Problem& problem, std::string_view name,
                                                base::InstructionSet max,
                                                std::string_view decomposition,
@@ -43,14 +43,14 @@ const engine::Engine& choose_engine_of_journal(const Problem& problem, std::stri
                   journal, decomposition));
 }
 
-/// The journal that determines the plan: the one to resume, else the first of those to except;
-/// empty where there is neither.
+/// Names the journal that determines the plan: the one to resume, else the first of those to
+/// except; returns nothing where there is neither.
 std::string origin_of(const CountOptions& options) {
   if (holds_something(options.journal)) return options.journal.string();
   return options.except.empty() ? "" : options.except.front().string();
 }
 
-/// Its header. Throws JournalError if it does not fit the run.
+/// Reads its header. Throws JournalError if it does not fit the run.
 journal::JournalHeader read_origin(const std::string& name, const Problem& problem,
                                    const std::optional<int>& depth) {
   journal::JournalHeader header = journal::read_header(name);
@@ -62,7 +62,7 @@ journal::JournalHeader read_origin(const std::string& name, const Problem& probl
                   name, header.decomposition, header.depth, *depth));
 }
 
-/// The journals to except. The one to resume may be among them, as when the same line with
+/// Reads the journals to except. The one to resume may be among them, as when the same line with
 /// "part-*.nqj" is run again.
 journal::JournalUnion read_excepted(const engine::Plan& plan, const std::string& origin,
                                     const CountOptions& options) {
@@ -77,7 +77,6 @@ journal::JournalUnion read_excepted(const engine::Plan& plan, const std::string&
   return all;
 }
 
-/// The plan of a journal with this decomposition.
 engine::Plan rebuild_plan(const std::shared_ptr<const engine::Decomposition>& decomposition,
                           const journal::JournalHeader& header, const std::string& name,
                           const std::stop_token& stop) try {
@@ -108,7 +107,7 @@ void check(const Shard& shard) {
   }
 }
 
-/// The least depth with at least `tasks` tasks.
+/// Returns the least depth with at least `tasks` tasks.
 std::optional<int> depth_of(std::uint64_t tasks, const engine::Plan& plan,
                             const std::stop_token& stop) try {
   const engine::Decomposition& decomposition = plan.decomposition();
@@ -161,7 +160,7 @@ void require_allowed(const Problem& problem, const engine::Engine& engine, base:
                : fmt::format("counting this board of {} rows is {}", problem.rows(), time));
 }
 
-/// Plain boards of more than kMaxCountSize rows are refused.
+/// Refuses plain boards of more than kMaxCountSize rows.
 void require_countable_size(const Board& board) {
   if (!board.is_plain() || board.rows() <= kMaxCountSize) return;
   throw InvalidArgument(
@@ -418,7 +417,7 @@ engine::WorkTime predict(const engine::PreparedEngine& engine, const engine::Pla
 
 engine::WorkTime predict(const engine::Plan& plan) {
   const base::InstructionSet best = base::best_instruction_set();
-  // There is one: decompositions belong to engines.
+  // There is one, since decompositions belong to engines.
   return predict_by(*engine::fastest_engine(plan.problem(), best, plan.decomposition().name()),
                     best, plan);
 }

@@ -278,7 +278,7 @@ std::string to_string(const AttackingPair& pair) {
 
 namespace {
 
-/// The words; if they are many, only the number of things that `noun` names.
+/// Returns the words; if they are many, only the number of things that `noun` names.
 std::string list_text(const std::vector<std::string>& words, int number, std::string_view noun) {
   constexpr std::size_t kMaxShown = 12;
   if (words.size() <= kMaxShown) return fmt::format("{}", fmt::join(words, ","));

@@ -14,39 +14,40 @@
 
 namespace nqueens {
 
-/// Two squares lie on one line of this kind if their numbers are equal. Not for knight's moves.
+/// Two squares lie on one line of this kind if their numbers are equal. Knight's moves have none.
 std::uint64_t line_number(const Board& board, Line line, const Square& square);
 
-/// The first attacking pair of a placement, one column for each row: the pair with the least later
-/// row, and among those with the least earlier row. Precondition: the columns are on the board.
-/// O(N) time, 6 N bits.
+/// Finds the first attacking pair of a placement, one column for each row: the pair with the least
+/// later row, and among those with the least earlier row. Precondition: the columns are on the
+/// board. O(N) time, 6 N bits.
 std::optional<AttackingPair> find_attack(const Board& board, std::span<const Column> columns);
 
-/// The given queens, sorted by row and column, each once. Throws InvalidArgument for one on a
-/// blocked or excluded square and for two that attack each other. O(k log k) for k squares.
+/// Returns the given queens, sorted by row and column, each once. Throws InvalidArgument for one on
+/// a blocked or excluded square and for two that attack each other. O(k log k) for k squares.
 std::vector<Square> checked_queens(const Board& board);
 
-/// "0:3": a row and a column, both counted from 0; or in chess notation "d8", the lowest row being
-/// 1, for columns a to z. Throws InvalidArgument for anything else, and outside of the board.
+/// Parses "0:3", a row and a column, both counted from 0; or in chess notation "d8", the lowest row
+/// being 1, for columns a to z. Throws InvalidArgument for anything else, and outside of the board.
 Square parse_square(std::string_view text, std::uint64_t rows, std::uint64_t columns);
 /// Whether the text is meant as a square: it has a colon, or is a letter or two and a number.
 bool may_be_square(std::string_view text);
-/// "d:-3" or "a:5". Throws InvalidArgument.
+/// Parses "d:-3" or "a:5". Throws InvalidArgument.
 Diagonal parse_diagonal(std::string_view text);
 
 std::string to_text(const Square& square);                          ///< "0:3"
 std::string to_text(const Diagonal& diagonal);                      ///< "d:-3", "a:5"
 std::string board_text(std::uint64_t rows, std::uint64_t columns);  ///< "8" or "8x12"
 std::string board_text(const Board& board);
-/// "8 with 0:3 without 1:1", "torus 13", "8x12". Of a long list only the length is given: "28
-/// without 400 squares". Not for large boards.
+/// Writes "8 with 0:3 without 1:1", "torus 13", "8x12". Of a long list only the length is given:
+/// "28 without 400 squares". It is not for large boards.
 std::string to_text(const Board& board);
 
 /// Ends the message for a column out of range if every column is 1 to the width of the board.
 inline constexpr const char* kCountedFromOne = "; counted from 1? then give base 1";
 
 /// Throws InvalidPlacement naming the square and `board`, "8" or "5x8", which has `width` columns.
-/// `name` is the input's, if any; `hint` ends the message; `base` is the first column's number.
+/// `name` is that of the input, if any; `hint` ends the message; `base` is the first column's
+/// number.
 [[noreturn]] void report_column_out_of_range(const Square& square, const std::string& board,
                                              std::uint64_t width, const std::string& hint,
                                              const std::string& name = "", int base = 0);

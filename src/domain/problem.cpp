@@ -14,7 +14,7 @@ namespace nqueens {
 
 namespace {
 
-/// The mask of one column; empty for a column outside the mask.
+/// Returns the mask of one column, or no bit for a column outside the mask.
 std::uint64_t column_bit(int column) {
   return column < 0 || column >= kMaxProblemSize ? 0 : std::uint64_t{1} << column;
 }
@@ -111,7 +111,6 @@ std::vector<int> given_columns(const Problem& problem) {
 
 namespace {
 
-/// A diagonal and the masks of its squares by row.
 struct MaskedDiagonal {
   Diagonal diagonal;
   std::vector<std::uint64_t> squares;

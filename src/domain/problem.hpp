@@ -16,7 +16,7 @@ namespace nqueens {
 /// every square; given queens, blocked squares and excluded diagonals clear bits.
 class Problem {
  public:
-  /// Every square is allowed. Throws InvalidArgument unless there are 0 to kMaxProblemSize rows.
+  /// Allows every square. Throws InvalidArgument unless there are 0 to kMaxProblemSize rows.
   explicit Problem(int board_size, Variant variant = Variant::queens)
       : Problem(Board(board_size, variant)) {}
   Problem(int rows, int columns, Variant variant) : Problem(Board(rows, columns, variant)) {}
@@ -34,7 +34,7 @@ class Problem {
     return columns_ == 0 ? 0 : ~std::uint64_t{0} >> (kMaxProblemSize - columns_);
   }
 
-  // Precondition of these: the board has the square or the diagonal.
+  // All three have a precondition: the board has the square or the diagonal.
   void require(Square square);             ///< a queen stands there
   void block(Square square);               ///< no queen stands there
   void exclude(const Diagonal& diagonal);  ///< no queen stands on its squares
@@ -43,21 +43,21 @@ class Problem {
     allowed_[static_cast<std::size_t>(row)] &= mask;
   }
 
-  /// The columns of `other_row` that a queen on (row, column) attacks. O(1).
+  /// Returns the columns of `other_row` that a queen on (row, column) attacks. O(1).
   std::uint64_t attacked(int row, int column, int other_row) const;
 
   bool is_plain() const;             ///< a square board of queens that allows every square
-  bool is_mirror_symmetric() const;  ///< left and right
+  bool is_mirror_symmetric() const;  ///< left and right are mirror images
 
-  /// "plain" for the plain problem; else the masks of all rows in hexadecimal, joined by '-', after
-  /// the variant, if any: "ff-ff-...", "torus:1f-1f-...". Two problems with the same number of
-  /// columns are equal if and only if their descriptions are.
+  /// Returns "plain" for the plain problem; else the masks of all rows in hexadecimal, joined by
+  /// '-', after the variant, if any: "ff-ff-...", "torus:1f-1f-...". Two problems with the same
+  /// number of columns are equal if and only if their descriptions are.
   std::string description() const;
 
   friend bool operator==(const Problem&, const Problem&) = default;
 
  private:
-  /// The mask of `column`; on a torus a column beyond an edge comes in at the opposite edge.
+  /// Returns the mask of `column`; on a torus one beyond an edge comes in at the opposite edge.
   std::uint64_t line_bits(int column) const;
 
   int rows_;
@@ -70,13 +70,13 @@ class Problem {
 /// a given queen, unless it attacks one above.
 std::vector<int> given_columns(const Problem& problem);
 
-/// The symmetries that map allowed squares to allowed squares, and what a queen attacks to what its
-/// image attacks. At most those of the board, for which squares that a given queen attacks count as
-/// blocked. (Plans of the colour join depend on these.)
+/// Returns the symmetries that map allowed squares to allowed squares, and what a queen attacks to
+/// what its image attacks. They are at most those of the board, for which squares that a given
+/// queen attacks count as blocked. (Plans of the colour join depend on these.)
 std::vector<Symmetry> symmetries_of(const Problem& problem);
 
-/// The problem as a board with few restrictions: its given queens, excluded diagonals, and the
-/// blocked squares that are on none of them.
+/// Returns the problem as a board with few restrictions: its given queens, excluded diagonals, and
+/// the blocked squares that are on none of them.
 Board board_of(const Problem& problem);
 
 }  // namespace nqueens

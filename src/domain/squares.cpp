@@ -13,7 +13,6 @@ namespace {
 
 constexpr std::string_view kDigits = "0123456789";
 
-/// `name`: row or column.
 std::uint64_t parse_coordinate(std::string_view text, std::string_view name,
                                std::string_view square, std::uint64_t count) {
   // Millions of them are plain digits; parse_whole() takes 1e3 too.
@@ -25,7 +24,7 @@ std::uint64_t parse_coordinate(std::string_view text, std::string_view name,
                   count - 1, text));
 }
 
-/// "b4", on the board or not; "B4" and "aa1" too, which are refused.
+/// Accepts "b4", on the board or not; "B4" and "aa1" too, which are refused.
 bool is_chess_square(std::string_view text) {
   constexpr std::string_view kLetters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
   const std::size_t letters = std::min(text.find_first_not_of(kLetters), text.size());

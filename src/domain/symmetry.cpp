@@ -78,7 +78,7 @@ Placement canonical_form(std::span<const Column> columns) {
 
 namespace {
 
-/// Whether the symmetry maps the board to itself, and attacked squares to attacked squares.
+/// Tells whether the symmetry maps the board to itself, and attacked squares to attacked squares.
 bool keeps_rules(const Problem& problem, Symmetry symmetry) {
   const bool is_turn =
       symmetry == Symmetry::quarter_turn || symmetry == Symmetry::three_quarter_turn;

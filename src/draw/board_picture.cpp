@@ -20,18 +20,17 @@ constexpr double kOuterMargin = 8;
 constexpr double kCrownFrom = 9;
 constexpr double kLeastLabelledSide = 4;
 
-/// The layout of a board picture, in pixels.
 struct Layout {
   EdgeLabels labels = EdgeLabels::none;  ///< none where there is no room
   double side = 0;                       ///< of a square
-  double digit = 0;                      ///< height of digits beside the board
+  double digit = 0;                      ///< the height of digits beside the board
   double band = 0;                       ///< room for digits, at the left and above or below
   double width = 0;                      ///< of the board and the bands
   double height = 0;
   std::uint64_t step = 1;  ///< every step-th row and column has a label
 };
 
-/// `pixels`: length of the longer side with its labels, a whole number.
+/// `pixels` is the length of the longer side with its labels, a whole number.
 Layout lay_out(const MarkedBoard& board, double pixels, EdgeLabels labels) {
   Layout layout;
   const std::uint64_t n = std::max(board.rows, board.columns);
@@ -44,7 +43,7 @@ Layout lay_out(const MarkedBoard& board, double pixels, EdgeLabels labels) {
         "--labels none",
         side));
   }
-  double width = 0;  // of the longest number
+  double width = 0;  // that of the longest number
   if (layout.labels != EdgeLabels::none) {
     layout.digit = std::clamp(side * 0.3, 7.0, std::max(14.0, pixels * 0.018));
     const std::uint64_t largest = layout.labels == EdgeLabels::chess ? n : n - 1;
@@ -61,8 +60,8 @@ Layout lay_out(const MarkedBoard& board, double pixels, EdgeLabels labels) {
   return layout;
 }
 
-/// Numbers at the left and above the board whose squares begin at `corner`; or ranks at the left
-/// and files below.
+/// Adds numbers at the left and above the board whose squares begin at `corner`; or ranks at the
+/// left and files below.
 void add_labels(Scene& scene, Point corner, const MarkedBoard& board, const Layout& layout) {
   if (layout.labels == EdgeLabels::none) return;
   const bool chess = layout.labels == EdgeLabels::chess;
@@ -83,7 +82,7 @@ void add_labels(Scene& scene, Point corner, const MarkedBoard& board, const Layo
   }
 }
 
-/// A crown with five points, a waist, a foot, and a ball on each point.
+/// Adds a crown with five points, a waist, a foot, and a ball on each point.
 void add_crown(Scene& scene, Point corner, double side, Colour fill) {
   const auto at = [&](double x, double y) {
     return Point{corner.x + x * side, corner.y + y * side};
@@ -103,13 +102,13 @@ void add_crown(Scene& scene, Point corner, double side, Colour fill) {
                     fill});
 }
 
-/// The centre of a square, in squares from the corner of the board.
+/// Returns the centre of a square, in squares from the corner of the board.
 Point middle_of(const Square& square) {
   return {static_cast<double>(square.column) + 0.5, static_cast<double>(square.row) + 0.5};
 }
 
-/// The line from one queen to the other, in squares; on a torus the shorter way, which may continue
-/// at the opposite edge in a second piece. Both ends leave room for the queens.
+/// Returns the stroke from one queen to the other, in squares; on a torus the shorter way, which
+/// may continue at the opposite edge in a second piece. Both ends leave room for the queens.
 std::vector<Points> line_between(const MarkedBoard& board, const AttackingPair& pair) {
   constexpr double kLeftOut = 0.36;
   Point at = middle_of(pair.first);
@@ -192,7 +191,6 @@ void add_marks(Scene& scene, Point corner, double side, const MarkedBoard& board
   }
 }
 
-/// Draws the board with its labels, from `corner` on.
 void add_board(Scene& scene, Point corner, const MarkedBoard& board, const Layout& layout) {
   corner.x += layout.band;
   if (layout.labels != EdgeLabels::chess) corner.y += layout.band;
@@ -212,7 +210,7 @@ void add_legend(Scene& scene, std::span<const MarkedBoard> boards, EdgeLabels la
   scene.add(Text{{kOuterMargin + 1.6 * size, y + size / 2}, size, "given queen", kFrame, 0});
 }
 
-/// Boards in a row of a sheet: about four to three, with as few gaps as possible in the last row.
+/// Chooses how many boards a row of a sheet has: four to three, few gaps in the last row.
 std::size_t boards_in_row(std::size_t boards) {
   const double wished = std::sqrt(static_cast<double>(boards) * 4 / 3);
   const auto min = static_cast<std::size_t>(std::max(1.0, std::floor(wished)));

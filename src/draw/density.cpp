@@ -17,7 +17,7 @@ namespace {
 constexpr int kMargin = 8;  // including the frame
 constexpr int kFrameWidth = 2;
 
-/// Cells in a row of a map of `pixels` pixels, or of characters.
+/// Chooses how many cells a row of a map of `pixels` pixels, or of characters, has.
 int cells_for(std::uint64_t board_size, int pixels, bool is_text) {
   constexpr double kExpected = 9;
   constexpr int kLeast = 32;
@@ -30,14 +30,14 @@ int cells_for(std::uint64_t board_size, int pixels, bool is_text) {
   return std::min(pixels / side, most);
 }
 
-/// floor(place cells / board_size). The quotient is below 2^14 and at least 1 / board_size > 2^-37
-/// below the next whole number, which exceeds its rounding error, 2^-39.
+/// Returns floor(place cells / board_size). The quotient is below 2^14 and at least 1 / board_size
+/// > 2^-37 below the next whole number, which exceeds its rounding error, 2^-39.
 std::size_t cell_of(std::uint64_t place, int cells, std::uint64_t board_size) {
   return static_cast<std::size_t>(static_cast<double>(place * static_cast<unsigned>(cells)) /
                                   static_cast<double>(board_size));
 }
 
-/// 0 for an empty cell, 0.5 at the mean, towards 1 far above it.
+/// Returns 0 for an empty cell, 0.5 at the mean, and close to 1 far above it.
 double level_of(double count, double mean) {
   return count / (count + mean);
 }
@@ -112,7 +112,7 @@ Scene draw_density(const Density& density, int pixels) {
   add_framed(top, {{left, static_cast<double>(top)}, 1, height, width, [=](int, int column) {
                      return colour_of(std::lerp(lowest, highest, (column + 0.5) / width));
                    }});
-  // Smaller where there is little room; the text of the mean may stand beside its place.
+  // The text is smaller where there is little room; that of the mean may stand beside its place.
   const double x = std::lerp(left, right, (0.5 - lowest) / (highest - lowest));
   const std::string least = fmt::to_string(density.least());
   const std::string middle = fmt::format("mean {:.1f}", mean);

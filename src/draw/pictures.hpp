@@ -17,14 +17,13 @@ namespace nqueens::drawing {
 
 /// Largest board whose queens are drawn one by one: larger ones have more queens than pixels.
 inline constexpr std::uint64_t kMaxBoardPicture = 20'000;
-/// More boards on a sheet would be too small to see.
+/// A sheet with more boards would be too small to see.
 inline constexpr std::size_t kMaxOnSheet = 5000;
-/// Squares on a sheet that are not empty. Bounds the memory of its shapes to about 0.4 GB.
+/// A sheet has at most this many squares that are not empty: its shapes take about 0.4 GB.
 inline constexpr std::size_t kMaxMarksOnSheet = 500'000;
 /// Longest side of a board whose tour is drawn: the line needs four pixels a square.
 inline constexpr std::uint64_t kMaxTourPicture = 200;
 
-/// Colours of all boards.
 inline constexpr Colour kWhite{255, 255, 255};
 inline constexpr Colour kLightSquare{240, 230, 210};
 inline constexpr Colour kDarkSquare{181, 147, 108};
@@ -38,11 +37,10 @@ inline constexpr Colour kGiven{40, 90, 140};
 inline constexpr Colour kGivenLight{176, 205, 218};  ///< a light square whose queen is given
 inline constexpr Colour kGivenDark{122, 160, 180};
 
-/// The attacking pairs, only neighbours on each line: n queens on a line give n - 1 pairs. O(n log
-/// n) time, O(n^2) for superqueens. Precondition: the queens are sorted and distinct.
+/// Lists the attacking pairs, only neighbours on each line: n queens on a line give n - 1 pairs.
+/// O(n log n) time, O(n^2) for superqueens. Precondition: the queens are sorted and distinct.
 std::vector<AttackingPair> find_attacks(const Board& board, std::span<const Square> queens);
 
-/// What is on a square.
 struct Mark {
   bool has_queen = false;
   bool is_attacked = false;   ///< by another queen
@@ -58,12 +56,10 @@ inline std::vector<Square> squares_of(std::span<const Column> columns) {
 
 /// A board with queens, and their faults.
 struct MarkedBoard {
-  /// Precondition: at least one row; queens on any squares of the board. Throws InvalidArgument
-  /// like checked_queens().
+  /// Precondition: at least one row; queens on the board. Throws like checked_queens().
   MarkedBoard(const Board& board, std::vector<Square> queens);
 
   bool is_right() const { return attacks.empty() && misplaced == 0 && missing == 0; }
-  /// The letter of a mark, one of kLetters.
   char letter(const Mark& mark) const;
   /// A free and a blocked square, a queen, a given queen where others are not given, a queen in a
   /// wrong place, a missing given queen.
@@ -72,7 +68,7 @@ struct MarkedBoard {
   std::uint64_t rows;
   std::uint64_t columns;
   Variant variant;
-  std::map<Square, Mark> marks;  ///< of all squares but free empty ones
+  std::map<Square, Mark> marks;  ///< for all squares but free empty ones
   std::vector<AttackingPair> attacks;
   std::size_t queens = 0;
   std::size_t misplaced = 0;  ///< queens where none may stand
@@ -81,7 +77,6 @@ struct MarkedBoard {
   bool has_tints = false;     ///< some squares look as those of given queens
 };
 
-/// Labels at the edges of a board.
 enum class EdgeLabels {
   automatic,  ///< numbers if a picture of one board has room, else none
   none,
@@ -89,24 +84,24 @@ enum class EdgeLabels {
   chess,    ///< ranks 1 2 3 ... from the lowest row, files a b c ... below
 };
 
-/// A board whose longer side has about `pixels` pixels, a whole number for each square from two on.
-/// Crosses are blocked squares, tinted squares have given queens (a legend says so, unless `labels`
-/// is none), and faults are red, with the lines of attacks. Throws InvalidArgument if labels that
-/// were asked for do not fit.
+/// Draws a board whose longer side has about `pixels` pixels, a whole number for each square from
+/// two on. Crosses are blocked squares, tinted squares have given queens (a legend says so, unless
+/// `labels` is none), and faults are red, with the lines of attacks. Throws InvalidArgument if
+/// labels that were asked for do not fit.
 Scene draw_board(const MarkedBoard& board, int pixels, EdgeLabels labels = EdgeLabels::automatic);
 
-/// Many boards on one sheet, row by row, numbered from 0, about `pixels` pixels wide, in a ratio of
-/// 4 to 3. All boards are scaled to one width of at least 16 pixels. Precondition: 1 to kMaxOnSheet
-/// boards with at most kMaxMarksOnSheet marks. Throws like draw_board().
+/// Draws many boards on one sheet, row by row, numbered from 0, about `pixels` pixels wide, in a
+/// ratio of 4 to 3. All boards are scaled to one width of at least 16 pixels. Precondition: 1 to
+/// kMaxOnSheet boards with at most kMaxMarksOnSheet marks. Throws like draw_board().
 Scene draw_sheet(std::span<const MarkedBoard> boards, int pixels,
                  EdgeLabels labels = EdgeLabels::automatic);
 
-/// The numbers of the squares in the order of a tour of the whole board, a line for each row.
+/// Writes the numbers of the squares in the order of a tour, a line of text for each row.
 std::string tour_text(std::uint64_t columns, std::span<const std::uint32_t> squares);
 
-/// The line of a tour, in colours from the first move to the last. `squares` are row * columns +
-/// column. A disc marks the first square, a smaller one the last of an open tour; squares are
-/// numbered from 1 if they fit. Precondition: rows and columns are 1 to kMaxTourPicture, all
+/// Draws a tour as a path whose colours change from the first move to the last. `squares` are row *
+/// columns + column. A disc marks the first square, a smaller one the last of an open tour; squares
+/// are numbered from 1 if they fit. Precondition: rows and columns are 1 to kMaxTourPicture, all
 /// squares on the board.
 Scene draw_tour(std::uint64_t rows, std::uint64_t columns, std::span<const std::uint32_t> squares,
                 bool closed, int pixels);
@@ -114,10 +109,10 @@ Scene draw_tour(std::uint64_t rows, std::uint64_t columns, std::span<const std::
 /// Adds a framed board at `corner`; below two pixels a square it has no pattern.
 void add_squares(Scene& scene, Point corner, std::uint64_t rows, std::uint64_t columns, double side,
                  Colour dark);
-/// The side of each of `n` squares on `pixels` pixels: a whole number from two on.
+/// Returns the side of each of `n` squares on `pixels` pixels: a whole number from two on.
 double square_side(double pixels, std::uint64_t n);
 
-/// "c", or "3" on boards of more than 26 columns.
+/// Returns "c", or "3" on boards of more than 26 columns.
 std::string chess_file(std::uint64_t column, std::uint64_t columns);
 
 struct TextStyle {
@@ -125,22 +120,22 @@ struct TextStyle {
   bool colour = false;   ///< by escape sequences
   EdgeLabels labels = EdgeLabels::automatic;
 };
-/// A line for each row, in MarkedBoard::kLetters: in plain style a board file or a drawn placement.
-/// In colour each square is two characters wide, which makes it about square.
+/// Writes a line of text for each row, in MarkedBoard::kLetters: in plain style a board file or a
+/// drawn placement. In colour each square is two characters wide, which makes it about square.
 std::string text_board(const MarkedBoard& board, const TextStyle& style);
 
-/// How dense queens are on a large board: counts in cells (row i of N is in row floor(i M / N) of M
-/// rows of cells), shown as shades or colours relative to the mean. A random solution looks like
-/// even noise, a formula shows lines. Queens are counted as rows pass, so no board is held in
-/// memory.
+/// Tells how dense queens are on a large board: counts in cells (row i of N is in row floor(i M /
+/// N) of M rows of cells), shown as shades or colours relative to the mean. A random solution looks
+/// like even noise, a formula shows stripes. Queens are counted as rows pass, so no board is held
+/// in memory.
 struct Density {
   /// Chooses the cells in a row: about nine expected queens a cell, at least 32 cells, at most what
-  /// fits `pixels` pixels. Without `pixels` at most 72 characters of text, which are twice as high
-  /// as wide. 4 bytes a cell. Precondition: 1 <= board_size <= kMaxStreamedSize, 64 <= pixels <=
-  /// 2^14.
+  /// fits `pixels` pixels. Without `pixels` it makes text of at most 72 characters, which are twice
+  /// as high as wide. 4 bytes a cell. Precondition: 1 <= board_size <= kMaxStreamedSize, 64 <=
+  /// pixels <= 2^14.
   Density(std::uint64_t board_size, std::optional<int> pixels);
 
-  /// Takes the columns of the rows from `first_row` on.
+  /// Counts the columns of the rows from `first_row` on.
   void add(std::uint64_t first_row, std::span<const std::uint64_t> columns_of_rows);
 
   std::uint32_t at(int row, int column) const {
@@ -161,11 +156,11 @@ struct Density {
   bool is_counted_from_one = true;    ///< every column so far is in 1..board_size
 };
 
-/// About `pixels` wide, each cell a whole number of pixels: blue to black below the mean, yellow to
-/// white above, with a scale below the map. The density must outlive the result.
+/// Draws about `pixels` wide, each cell a whole number of pixels: blue to black below the mean,
+/// yellow to white above, with a scale below the map. The density must outlive the result.
 Scene draw_density(const Density& density, int pixels);
 
-/// A line of shades, " .:-=+*#%@" or blocks of Unicode, for each row of cells, and a legend.
+/// Writes shades, " .:-=+*#%@" or blocks of Unicode, row by row of cells, and a legend.
 std::string density_text(const Density& density, bool unicode);
 
 }  // namespace nqueens::drawing

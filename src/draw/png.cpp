@@ -23,7 +23,6 @@ std::uint32_t key(const Colour& colour) {
          static_cast<std::uint32_t>(colour.green) << 8 | colour.blue;
 }
 
-/// Paints the rows of a picture, some million pixels at a time.
 class Rows {
  public:
   explicit Rows(const Raster& raster) : raster_(raster) {
@@ -48,7 +47,7 @@ class Rows {
   Image rows_{0, 0};
 };
 
-/// Colours in the order in which they appear; empty if there are more than kMaxColours.
+/// Numbers colours in order of appearance; returns none if there are more than kMaxColours.
 std::map<std::uint32_t, std::uint8_t> find_palette(const Raster& raster, Rows& rows) {
   std::map<std::uint32_t, std::uint8_t> numbers;
   std::uint32_t last = ~std::uint32_t{0};  // no colour
@@ -68,18 +67,18 @@ std::map<std::uint32_t, std::uint8_t> find_palette(const Raster& raster, Rows& r
 
 /// libpng leaves its functions by longjmp() when one fails, so all it needs lives in this object,
 /// and no function that calls libpng has anything to destroy.
-class Writer {
+class PngWriter {
  public:
-  Writer(const Raster& raster, const Sink& sink)
+  PngWriter(const Raster& raster, const Sink& sink)
       : raster_(raster), sink_(sink), rows_(raster), palette_(find_palette(raster, rows_)) {
     if (!palette_.empty()) numbers_.resize(static_cast<std::size_t>(raster.width));
     png_ = png_create_write_struct(PNG_LIBPNG_VER_STRING, this, on_error, nullptr);
     if (png_ == nullptr) throw std::bad_alloc();
     info_ = png_create_info_struct(png_);
   }
-  Writer(const Writer&) = delete;
-  Writer& operator=(const Writer&) = delete;
-  ~Writer() { png_destroy_write_struct(&png_, &info_); }
+  PngWriter(const PngWriter&) = delete;
+  PngWriter& operator=(const PngWriter&) = delete;
+  ~PngWriter() { png_destroy_write_struct(&png_, &info_); }
 
   void write() {
     if (info_ == nullptr) throw std::bad_alloc();
@@ -133,7 +132,7 @@ class Writer {
   }
 
   static void on_bytes(png_structp png, png_bytep bytes, std::size_t size) {
-    Writer& self = *static_cast<Writer*>(png_get_io_ptr(png));
+    PngWriter& self = *static_cast<PngWriter*>(png_get_io_ptr(png));
     try {
       self.sink_({reinterpret_cast<const char*>(bytes), size});
     } catch (...) {
@@ -157,7 +156,7 @@ class Writer {
 }  // namespace
 
 void write_png(const Raster& raster, const Sink& sink) {
-  Writer(raster, sink).write();
+  PngWriter(raster, sink).write();
 }
 
 }  // namespace nqueens::drawing

@@ -17,9 +17,9 @@ namespace nqueens::drawing {
 namespace {
 
 constexpr int kSamples = 4;
-/// The sample points of a pixel: a bit each, line by line.
+/// The sample points of a pixel are a bit each, row by row.
 using Samples = std::uint16_t;
-/// The points of one line.
+/// Returns the points of one row of sample points.
 constexpr Samples all_of(int line) {
   return static_cast<Samples>(((1u << kSamples) - 1) << (line * kSamples));
 }
@@ -72,7 +72,7 @@ struct Glyph {
   double width = 0;
 };
 
-/// Chaikin's algorithm: cuts each corner at a quarter of its sides.
+/// Cuts each corner at a quarter of its sides, by Chaikin's algorithm.
 Points rounded(const Points& points) {
   if (points.size() < 3) return points;
   Points cut = {points.front()};
@@ -88,7 +88,7 @@ Points rounded(const Points& points) {
   return cut;
 }
 
-/// A blank for a letter without strokes.
+/// Returns a blank for a letter without strokes.
 const Glyph& glyph_of(char letter) {
   static const std::map<char, Glyph> kDrawn = [] {
     const auto coordinate = [](char c) { return c <= '9' ? c - '0' : c - 'a' + 10.0; };
@@ -113,12 +113,12 @@ const Glyph& glyph_of(char letter) {
   return found == kDrawn.end() ? kBlank : found->second;
 }
 
-/// Width of a stroke of a text, in pixels.
+/// Returns the width of a stroke of a text, in pixels.
 double stroke_width(double size) {
   return std::max(1.0, size * 0.125);
 }
 
-/// One step of glyph coordinates, in pixels: a digit is 16 steps and a stroke high.
+/// Returns one step of glyph coordinates in pixels: a digit is 16 steps and a stroke high.
 double glyph_unit(double size) {
   return (size - stroke_width(size)) / 16;
 }
@@ -133,7 +133,7 @@ Points disc(const Point& centre, double radius) {
   return points;
 }
 
-/// Adds the line from a, with a round end there, to b, as polygons.
+/// Adds the stroke from a, with a round end there, to b, as polygons.
 void add_piece(const Point& a, const Point& b, double width, std::vector<Points>& to) {
   to.push_back(disc(a, width / 2));
   const double length = std::hypot(b.x - a.x, b.y - a.y);
@@ -212,11 +212,11 @@ class Painter {
  private:
   static std::size_t size(int number) { return static_cast<std::size_t>(number); }
 
-  /// Whether the image may have rows between these heights.
+  /// Tells whether the image may have rows between these heights.
   bool shows(double from, double to) const { return from < end_ && to > top_; }
 
   void paint(const std::vector<Points>& polygons, const Colour& colour) {
-    std::vector<std::pair<int, int>> rows;  // of each polygon: first and end
+    std::vector<std::pair<int, int>> rows;  // each polygon's first row and end
     int first = end_;
     int last = top_;
     for (const Points& polygon : polygons) {
@@ -238,7 +238,7 @@ class Painter {
     }
   }
 
-  /// Adds the polygon to one line of sample points in a row of pixels.
+  /// Adds the polygon to one row of sample points in a row of pixels.
   void fill(const Points& points, int row, int line) {
     const double y = row + (line + 0.5) / kSamples;
     crossings_.clear();
@@ -250,7 +250,7 @@ class Painter {
     }
     std::sort(crossings_.begin(), crossings_.end());
     const double samples = kSamples * static_cast<double>(image_.width());
-    // The first sample point at x or to its right.
+    // Finds the first sample point at x or to its right.
     const auto sample_at = [&](double x) {
       return static_cast<int>(std::clamp(std::ceil(x * kSamples - 0.5), 0.0, samples));
     };
@@ -300,7 +300,7 @@ class Painter {
   const int top_;
   const int end_;
   std::vector<Samples> covered_;  ///< one row of pixels
-  int first_ = 0;                 ///< pixels before it, and from end_of_row_ on, are clear
+  int first_ = 0;                 ///< all pixels before it, and from end_of_row_ on, are clear
   int end_of_row_ = 0;
   std::vector<double> crossings_;
 };

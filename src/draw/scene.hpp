@@ -21,7 +21,7 @@ struct Colour {
   friend bool operator==(const Colour&, const Colour&) = default;
 };
 
-/// The colour at `part` of the way from one to the other.
+/// Returns the colour at `part` of the way from one to the other.
 inline Colour mix(const Colour& from, const Colour& to, double part) {
   const auto between = [part](std::uint8_t a, std::uint8_t b) {
     return static_cast<std::uint8_t>(std::lround(a + part * (b - a)));
@@ -44,20 +44,19 @@ struct Polygons {
   Colour fill;
 };
 
-/// True for every second square of a board. The left square of the last row, a1, is dark.
+/// Tells whether a square is dark. The left square of the last row, a1, is.
 constexpr bool is_dark(std::uint64_t row, std::uint64_t column, std::uint64_t rows) {
   return (rows - 1 - row + column) % 2 == 0;
 }
 
-/// The dark squares of a board.
 struct DarkSquares {
-  Point corner;  ///< of square (0, 0)
+  Point corner;  ///< the corner of square (0, 0)
   double side = 0;
   std::uint64_t rows = 0;
   std::uint64_t columns = 0;
   Colour fill;
 
-  /// The first dark column; every second one after it is dark too.
+  /// Returns the first dark column; every second one after it is dark too.
   std::uint64_t first_column(std::uint64_t row) const { return is_dark(row, 0, rows) ? 0 : 1; }
   Points square(std::uint64_t row, std::uint64_t column) const {
     return rectangle(corner.x + side * static_cast<double>(column),
@@ -74,7 +73,7 @@ struct Cells {
   std::function<Colour(int row, int column)> colour;
 };
 
-/// Lines with round ends and corners. A line of one point is a disc.
+/// Strokes with round ends and corners. A stroke of one point is a disc.
 struct Strokes {
   std::vector<Points> lines;
   double width = 1;
@@ -89,7 +88,7 @@ struct Text {
   Colour fill;
   double anchor = 0.5;  ///< 0, 0.5 or 1
 };
-/// Width in pixels; about the same in an SVG viewer.
+/// Returns the width in pixels; in an SVG viewer it is about the same.
 double text_width(std::string_view text, double size);
 
 using Shape = std::variant<Polygons, DarkSquares, Cells, Strokes, Text>;
@@ -106,7 +105,7 @@ struct Scene {
   }
 };
 
-/// Pixels in memory, at first white: a whole picture, or some rows of it.
+/// An image has pixels in memory, at first white: a whole picture, or some rows of it.
 class Image {
  public:
   Image(int width, int height)
@@ -119,7 +118,6 @@ class Image {
   int height() const { return height_; }
   Colour& at(int x, int y) { return pixels_[index(x, y)]; }
   const Colour& at(int x, int y) const { return pixels_[index(x, y)]; }
-  /// Row by row, three bytes each.
   const std::vector<Colour>& pixels() const { return pixels_; }
 
  private:
@@ -141,10 +139,9 @@ struct Raster {
   std::function<void(int top, Image& rows)> paint;
 };
 
-/// Takes the next bytes of a file.
 using Sink = std::function<void(std::string_view bytes)>;
 
-/// The scene on white, with smooth edges. It must outlive the result.
+/// Puts the scene on white, with smooth edges. It must outlive the result.
 Raster rasterise(const Scene& scene);
 
 /// Writes a PNG file: 8 bits a channel, no alpha, and a palette for up to 256 colours, which makes

@@ -17,7 +17,7 @@ std::string hex(const Colour& colour) {
   return fmt::format("#{:02x}{:02x}{:02x}", colour.red, colour.green, colour.blue);
 }
 
-/// At most two decimals, without trailing zeros.
+/// Writes at most two decimals, without trailing zeros.
 std::string number(double value) {
   std::string text = fmt::format("{:.2f}", value);
   while (text.back() == '0') text.pop_back();
@@ -42,9 +42,9 @@ std::string base64(std::string_view bytes) {
   return text;
 }
 
-class Writer {
+class SvgWriter {
  public:
-  explicit Writer(const Sink& sink) : sink_(sink) {}
+  explicit SvgWriter(const Sink& sink) : sink_(sink) {}
 
   void write(const Scene& scene) {
     add("<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\" "
@@ -85,7 +85,7 @@ class Writer {
   }
   void operator()(const Strokes& shape) {
     add("<path d=\"");
-    // A dot is a line of length 0 with round ends.
+    // A dot is a stroke of length 0 with round ends.
     for (const Points& line : shape.lines) add_line(line, line.size() == 1 ? "h0" : "");
     add("\" fill=\"none\" stroke=\"{}\" stroke-width=\"{}\" stroke-linecap=\"round\" "
         "stroke-linejoin=\"round\"/>\n",
@@ -124,7 +124,7 @@ class Writer {
 }  // namespace
 
 void write_svg(const Scene& scene, const Sink& sink) {
-  Writer(sink).write(scene);
+  SvgWriter(sink).write(scene);
 }
 
 }  // namespace nqueens::drawing

@@ -46,7 +46,7 @@ std::string text_board(const MarkedBoard& board, const TextStyle& style) {
     text += style.colour ? "\x1b[0m\n" : "\n";
   }
   if (!labelled) return text;
-  // One character a column, so numbers are written downwards.
+  // A column is one character wide, so numbers are written downwards.
   const auto name = [&](std::uint64_t column) {
     return chess ? chess_file(column, board.columns) : fmt::to_string(column);
   };

@@ -14,10 +14,10 @@ namespace {
 constexpr double kMargin = 8;
 /// From this many pixels a square, its number is drawn in it.
 constexpr double kNumbersFrom = 30;
-/// Colours along the line.
+/// The path has this many colours.
 constexpr std::size_t kPieces = 48;
 
-/// From blue over red to orange, all dark enough for the light squares.
+/// Goes from blue over red to orange, all dark enough for the light squares.
 Colour colour_at(double part) {
   static constexpr std::array<Colour, 4> kStops = {
       {{25, 60, 150}, {110, 40, 140}, {190, 40, 70}, {225, 120, 0}}};
@@ -64,7 +64,7 @@ Scene draw_tour(std::uint64_t rows, std::uint64_t columns, std::span<const std::
     add_disc(points.front(), std::max(2.5, side * 0.33), colour_at(0));
     return scene;
   }
-  // Each number is on a disc over the line.
+  // Each number is on a disc over the path.
   const double digits = static_cast<double>(fmt::to_string(squares.size()).size());
   const double digit = std::min(side * 0.2, side * 0.44 / (0.86 * digits));
   for (std::size_t i = 0; i < squares.size(); ++i) {

@@ -1,5 +1,5 @@
 // How an engine cuts the solutions of a problem into disjoint classes, the tasks: which there are,
-// their predicted work, and which solutions each holds. Counts nothing.
+// their predicted work, and which solutions each holds. Nothing is counted here.
 #pragma once
 
 #include <algorithm>
@@ -24,10 +24,9 @@
 
 namespace nqueens::engine {
 
-/// Most tasks of a plan: some hundred megabytes. Plans of default_depth() stay below.
+/// A plan has at most this many tasks: some hundred megabytes. Plans of default_depth() stay below.
 inline constexpr std::size_t kMaxTasks = std::size_t{1} << 22;
 
-/// What ends the listing of tasks early.
 struct ListingLimits {
   ListingLimits(std::stop_token token = {}, std::uint64_t tasks = kMaxTasks)  // NOLINT: implicit
       : stop(std::move(token)), most(std::min<std::uint64_t>(tasks, kMaxTasks)) {}
@@ -41,76 +40,75 @@ class Decomposition {
   virtual ~Decomposition() = default;
 
   const Problem& problem() const { return problem_; }
-  /// Its name in journals.
   virtual std::string_view name() const = 0;
-  /// Part of the plan's id, by which journals of other plans are known. A release raises it if
-  /// tasks keep their ids, codes and weights but stand for other solutions.
+  /// It is part of the plan's id, by which journals of other plans are known. A release raises it
+  /// if tasks keep their ids, codes and weights but stand for other solutions.
   virtual int plan_version() const { return 1; }
   virtual int max_depth() const = 0;
-  /// The depth if none is asked for: deepest_depth(), the same on every machine. Throws Stopped.
+  /// Returns the depth if none is asked for, the same on every machine. Throws Stopped.
   virtual int default_depth(const std::stop_token& stop = {}) const = 0;
-  /// All tasks of that depth, ids ascending from 0. Their weighted solutions add up to all
+  /// Lists all tasks of that depth, ids ascending from 0. Their weighted solutions add up to all
   /// solutions of the problem. Precondition: 0 <= depth <= max_depth(). Throws InvalidArgument if
   /// there are more than limits.most, and Stopped.
   virtual std::vector<Task> tasks(int depth, const ListingLimits& limits = {}) const = 0;
   /// Tasks of one kind take about the same multiple of their predicted time.
   virtual int kind_of(const Task& /*task*/) const { return 0; }
-  /// For samples: two parts of the task that follow each other, drawn at random, each with about
-  /// this part of its work, but with `fewest` units at least (what an engine counts together). The
-  /// cost of the first contains the start of the task, that of the second does not. The task alone
-  /// if it cannot be cut, or if the parts would be all of it.
+  /// Draws, for samples, two parts of the task that follow each other, each with about this part of
+  /// its work, but with `fewest` units at least (what an engine counts together). The cost of the
+  /// first contains the start of the task, that of the second does not. Returns the task alone if
+  /// it cannot be cut, or if the parts would be all of it.
   virtual std::vector<Task> parts_of(const Task& task, double /*part*/, std::uint32_t /*fewest*/,
                                      base::Random& /*random*/) const {
     return {task};
   }
-  /// Sum of the costs of tasks(0) if finer plans are more work, as tasks take time to start; else
+  /// Returns the cost of tasks(0) if finer plans are more work, as tasks take time to start; else
   /// 0.
   virtual std::uint64_t coarsest_cost() const { return 0; }
-  /// Predicted core seconds that every process spends on its tables, whichever tasks it counts.
+  /// Predicts the core seconds that every process spends on its tables, whichever tasks it counts.
   virtual double start_seconds() const { return 0; }
 
   virtual std::unique_ptr<SolutionClass> solutions_of(const Task& task, int depth) const = 0;
-  /// Whether every solution of a task counts Task::weight times.
+  /// Tells whether every solution of a task counts Task::weight times.
   virtual bool has_uniform_weights() const = 0;
-  /// If not: a faster way to recount tasks than to list their solutions, if there is one.
+  /// Returns, if not, a faster way to recount tasks than to list their solutions, if there is one.
   virtual Recounter recounter() const { return {}; }
-  /// Every tally of the task is a multiple of this: a common divisor of the weights.
+  /// Returns a common divisor of the weights, so of every tally of the task.
   virtual std::uint32_t tally_divisor(const Task& task, int /*depth*/) const { return task.weight; }
-  /// No tally of the task is larger: a bound from rows and columns alone. O(N).
+  /// Returns a bound of the tally of the task, from rows and columns alone. O(N).
   virtual WideCount max_tally(const Task& task, int depth) const = 0;
 
  private:
   const Problem problem_;
 };
 
-/// The decomposition with that name in journals; null if there is none for this problem.
+/// Returns the decomposition with that name in journals; null if there is none for this problem.
 std::shared_ptr<const Decomposition> find_decomposition(std::string_view name,
                                                         const Problem& problem);
 
-/// n!, n = 0 to 33.
+/// Returns n! for n = 0 to 33.
 WideCount factorial(int n);
 
 /// Must be called at each node of the listing, also if it has no task. Throws InvalidArgument if
 /// more tasks are listed than allowed, and Stopped.
 void check_listing(std::size_t tasks, int depth, const ListingLimits& limits);
 
-/// What a depth does to the work, by prediction.
 struct Cut {
   double tasks = 1;
-  double added_seconds = 0;    ///< core seconds more than at depth 0: for starting tasks
-  double longest_seconds = 0;  ///< of a task; the mean if only that is known
+  double added_seconds = 0;    ///< core seconds more than at depth 0, for starting tasks
+  double longest_seconds = 0;  ///< those of a task; the mean if only that is known
 };
 
-/// The deepest depth that adds at most 1.5 percent to the work and makes at most 16,000 tasks; more
-/// tasks if some would take longer than two minutes, which is what a kill loses. At least depth 0.
-/// (With 128 threads at N = 20 a finer cut saves more at the end than its tasks cost: 92 ms at
-/// depth 0, 64 ms at depth 3 with 1.5 percent more work, 62 ms at depth 5 with 9 percent more.)
-/// `cut_at` gives nothing for a depth that it does not know; the search ends there.
+/// Returns the deepest depth that adds at most 1.5 percent to the work and makes at most 16,000
+/// tasks; more tasks if some would take longer than two minutes, which is what a kill loses. (With
+/// 128 threads at N = 20 a finer cut saves more at the end than its tasks cost: 92 ms at depth 0,
+/// 64 ms at depth 3 with 1.5 percent more work, 62 ms at depth 5 with 9 percent more.) `cut_at`
+/// gives nothing for a depth that it does not know; the search ends there.
 int deepest_depth(int max_depth, double seconds,
                   const std::function<std::optional<Cut>(int depth)>& cut_at);
 
-/// `seconds` times `factor` to the power of `steps`, which may be negative: predicted work grows by
-/// a factor with N, for most engines about eightfold. The same on every machine, unlike std::pow.
+/// Returns `seconds` times `factor` to the power of `steps`, which may be negative: predicted work
+/// grows by a factor with N, for most engines about eightfold. It is the same on every machine,
+/// unlike std::pow.
 double grown(double seconds, double factor, int steps);
 
 }  // namespace nqueens::engine

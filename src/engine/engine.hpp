@@ -18,12 +18,12 @@ namespace nqueens::engine {
 
 struct EngineOptions {
   bool count_nodes = false;  ///< also count the steps of the search (a little slower)
-  /// Best instruction set of kernels; Engine::instruction_set() tells the one in use.
+  /// Kernels use this instruction set at best; Engine::instruction_set() tells the one in use.
   base::InstructionSet instruction_set = base::best_instruction_set();
-  int device = 0;  ///< of engines that take one: its number from 1 on; 0: the first GPU
+  int device = 0;  ///< for engines that take one: its number from 1 on, or 0 for the first GPU
 };
 
-/// Bytes that a run needs, besides the plan and the program itself. Upper bounds.
+/// Upper bounds of the bytes that a run needs, besides the plan and the program itself.
 struct MemoryNeed {
   std::uint64_t shared = 0;
   std::uint64_t per_thread = 0;
@@ -39,7 +39,7 @@ struct MemoryNeed {
 
 struct Engine;
 
-/// An engine made ready for one problem. Immutable, shared by all threads of a run.
+/// An engine made ready for one problem is immutable and shared by all threads of a run.
 struct PreparedEngine {
   const Engine& engine;
   const EngineOptions options;
@@ -49,7 +49,6 @@ struct PreparedEngine {
   const MemoryNeed memory{};
 
   const Problem& problem() const { return decomposition->problem(); }
-  /// The one of its kernels.
   base::InstructionSet instruction_set() const;
 };
 
@@ -58,18 +57,17 @@ struct Engine {
   std::string_view name;
   std::string_view decomposition_name;  ///< whose tasks it counts
   std::string_view summary;             ///< one line
-  /// The instruction set of the kernels that it uses, at most `max`.
   base::InstructionSet (*instruction_set)(base::InstructionSet max) = [](base::InstructionSet) {
     return base::InstructionSet::portable;
   };
-  /// What it cannot count, to follow "cannot count "; empty if it can count the problem.
+  /// Says what it cannot count, to follow "cannot count "; nothing if it can count the problem.
   std::string_view (*refusal)(const Problem& problem) = [](const Problem&) {
     return std::string_view();
   };
-  /// Core seconds of the whole problem, with Decomposition::start_seconds(), on the server
-  /// processor on which the engine was measured. Within a factor of about two up to N = 24. On
-  /// restricted boards the colour join is as accurate if at most a third of the squares is blocked;
-  /// the others estimate by random descents, more often too low.
+  /// Predicts the core seconds of the whole problem, with Decomposition::start_seconds(), on the
+  /// server processor on which the engine was measured: within a factor of about two up to N = 24.
+  /// On restricted boards the colour join is as accurate if at most a third of the squares is
+  /// blocked; the others estimate by random descents, more often too low.
   double (*predicted_seconds)(const Problem& problem, base::InstructionSet max);
   std::shared_ptr<const Decomposition> (*decompose)(const Problem& problem);
   std::function<std::unique_ptr<PreparedEngine>(const Engine& engine, const Problem& problem,
@@ -97,18 +95,18 @@ std::unique_ptr<PreparedEngine> prepare_with(const Engine& engine, const Problem
                      }});
 }
 
-/// Every engine that needs no device, slowest first. The first is the reference engine: plain
+/// Lists every engine that needs no device, slowest first. The first is the reference engine: plain
 /// backtracking, obviously right, with which every other engine is compared.
 const std::vector<Engine>& all_engines();
-/// The others, which are taken only by name.
+/// Lists the others, which are taken only by name.
 const std::vector<Engine>& device_engines();
 
 /// Throws InvalidArgument listing the names.
 const Engine& find_engine(std::string_view name);
 
-/// The engine with the least predicted time that can count the problem with these instructions; the
-/// reference engine only if no other can. Null if no engine with that decomposition can; with "",
-/// any decomposition, there always is one.
+/// Returns the engine with the least predicted time that can count the problem with these
+/// instructions; the reference engine only if no other can. Returns null if no engine with that
+/// decomposition can; with "", any decomposition, there always is one.
 const Engine* fastest_engine(const Problem& problem, base::InstructionSet max,
                              std::string_view decomposition = {});
 

@@ -13,7 +13,7 @@ namespace nqueens::engine {
 
 class Plan {
  public:
-  /// All tasks of the decomposition at that depth. Throws InvalidArgument for a depth outside
+  /// Lists all tasks of the decomposition at that depth. Throws InvalidArgument for a depth outside
   /// 0..max_depth() or with too many tasks, and Stopped.
   Plan(std::shared_ptr<const Decomposition> decomposition, int depth,
        const ListingLimits& limits = {});
@@ -23,16 +23,17 @@ class Plan {
   int depth() const { return depth_; }
   const std::vector<Task>& tasks() const { return tasks_; }
 
-  /// Indexes into tasks() in the order of work: a fixed pseudo-random permutation, so that the done
-  /// tasks are always a random sample, as the progress estimate needs (run/plan_runner.hpp).
+  /// Returns indexes into tasks() in the order of work: a fixed pseudo-random permutation, so that
+  /// the done tasks are always a random sample, as the progress estimate needs
+  /// (run/plan_runner.hpp).
   const std::vector<std::uint32_t>& order() const { return order_; }
   std::uint64_t total_cost() const { return total_cost_; }
-  /// Empty, or why it cannot be: "3 of task 1, which gives a multiple of 2 up to 1440".
+  /// Says nothing, or why a tally cannot be: "3 of task 1, which gives a multiple of 2 up to 1440".
   std::string impossible(const Task& task, const Tally& tally) const;
-  /// Predicted work relative to the coarsest plan: at least 1.
+  /// Returns the predicted work relative to the coarsest plan: at least 1.
   double relative_work() const;
 
-  /// Hash of problem, decomposition and its version, depth and every task: equal ids, equal plans.
+  /// Hashes problem, decomposition and its version, depth and every task: equal ids, equal plans.
   std::uint64_t id() const { return id_; }
   std::string id_text() const;
 

@@ -8,14 +8,13 @@
 
 namespace nqueens::engine {
 
-/// The solutions of one task, described independently of its decomposition.
 class SolutionClass {
  public:
   virtual ~SolutionClass() = default;
-  /// The problem restricted to the squares that solutions of the task may use.
+  /// Returns the problem restricted to the squares that solutions of the task may use.
   virtual const Problem& squares() const = 0;
-  /// How many times a solution of squares() counts; 0 if it belongs to another task or an image of
-  /// it counts instead. The tally of the task is the sum.
+  /// Tells how many times a solution of squares() counts; 0 if it belongs to another task or an
+  /// image of it counts instead. The tally of the task is the sum.
   virtual std::uint32_t weight(const Placement& solution) const = 0;
 };
 

@@ -9,13 +9,13 @@ namespace {
 
 constexpr int kRowsWithoutStop = 9;  ///< counted without a look at the token: some milliseconds
 
-/// Places pairs of queens: (r, c) and its half turn (n - 1 - r, n - 1 - c), r in the top half.
+/// Places pairs of queens, (r, c) and its half turn (n - 1 - r, n - 1 - c), r in the top half.
 class HalfTurnSearch {
  public:
   HalfTurnSearch(int board_size, const std::stop_token& stop)
       : size_(board_size), rows_(board_size / 2), stop_(stop) {}
 
-  /// For odd n with the middle queen, since the middle row's queen must be its own half turn.
+  /// Has, for odd n, the middle queen, since the middle row's queen must be its own half turn.
   HalfTurnPrefix start() const {
     HalfTurnPrefix prefix;
     if (size_ % 2 == 1) mark(prefix, size_ / 2, size_ / 2);
@@ -135,7 +135,7 @@ class FixedSearch {
     return solutions;
   }
 
-  /// False if a square of the orbit is not free.
+  /// Returns false if a square of the orbit is not free.
   bool place_orbit(Position& position, int first_row, int first_column) const {
     int row = first_row;
     int column = first_column;

@@ -21,16 +21,16 @@ struct HalfTurnPrefix {
   std::uint64_t antidiagonals = 0;  ///< bit c + r
 };
 
-/// Disjoint classes of the half-turn symmetric solutions whose first queen stands in the left half,
-/// at most `rows` rows deep: half of all of them (n > 1). n = 2 to 32.
+/// Returns disjoint classes of the half-turn symmetric solutions whose first queen stands in the
+/// left half, at most `rows` rows deep: half of all of them (n > 1). n = 2 to 32.
 std::vector<HalfTurnPrefix> half_turn_prefixes(int board_size, int rows);
 
-/// Solutions of one class. False when stopped; the count is then invalid.
+/// Counts the solutions of one class. Returns false when stopped; the count is then invalid.
 bool count_half_turn(int board_size, const HalfTurnPrefix& prefix, const std::stop_token& stop,
                      std::uint64_t& solutions);
 
-/// Solutions of any problem that the symmetry maps to themselves; none if the symmetry does not
-/// keep the shape of the board. False when stopped; the count is then invalid.
+/// Counts solutions of any problem that the symmetry maps to themselves; none if the symmetry does
+/// not keep the shape of the board. Returns false when stopped; the count is then invalid.
 bool count_fixed(const Problem& problem, Symmetry symmetry, const std::stop_token& stop,
                  std::uint64_t& solutions);
 

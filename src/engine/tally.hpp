@@ -1,4 +1,3 @@
-// The result of a task, with residues by which damage is found.
 #pragma once
 
 #include <cstdint>
@@ -21,7 +20,7 @@ class Tally {
   std::uint32_t residue(int which) const { return residues_[which]; }
   void add_residues_to(std::uint32_t (&sums)[2]) const;  ///< modulo kResiduePrimes
 
-  /// A tally as read from a journal.
+  /// Restores a tally that was read from a journal.
   static Tally restored(std::uint64_t solutions, std::uint32_t residue0, std::uint32_t residue1);
   bool is_consistent() const;  ///< the sum agrees with the residues
 

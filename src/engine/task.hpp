@@ -1,4 +1,3 @@
-// A task: one class of solutions, as a number that its decomposition reads.
 #pragma once
 
 #include <cstdint>
@@ -10,13 +9,13 @@ struct Task {
   std::uint64_t id = 0;      ///< place in the decomposition's own order; stable for a plan
   std::uint64_t code = 0;    ///< which class: for "rows" a RowPrefix
   std::uint32_t weight = 1;  ///< solutions of the whole board that each one of the class stands for
-  /// Predicted work relative to the plan's other tasks, at least 1. Shards are dealt by it: a
-  /// release that predicts better may move tasks between shards that have begun; these run twice
+  /// The predicted work, relative to the plan's other tasks, is at least 1. Shards are dealt by it:
+  /// a release that predicts better may move tasks between shards that have begun; these run twice
   /// and count once.
   std::uint32_t cost = 1;
 };
 
-/// Small numbers of `bits` bits each, the first one lowest. The plan has their number.
+/// Packs small numbers of `bits` bits each, the first one lowest. The plan has their number.
 template <int bits>
 class PackedCode {
  public:

@@ -1,4 +1,4 @@
-// Predicted and measured times, as dry runs, merge, ranges of MPI and progress lines share them.
+// Dry runs, merge, ranges of MPI and progress lines share predicted and measured times.
 #pragma once
 
 #include <cstddef>
@@ -6,7 +6,7 @@
 
 namespace nqueens::engine {
 
-/// The part of the work that is done, 0 to 1, by predicted cost; 1 if there is none.
+/// Returns the part of the work that is done, 0 to 1, by predicted cost; 1 if there is none.
 inline double part_done(std::uint64_t cost, std::uint64_t total) {
   return total == 0 ? 1 : static_cast<double>(cost) / static_cast<double>(total);
 }
@@ -18,24 +18,24 @@ struct WorkTime {
   double of_cost = 0;    ///< per unit of Task::cost
   bool is_measured = false;
 
-  /// For tasks of this total cost, spread over this many processes.
+  /// Returns the seconds of tasks of this total cost, spread over this many processes.
   double seconds(std::uint64_t cost, std::size_t processes = 1) const {
     return cost == 0 ? 0 : static_cast<double>(processes) * of_plan + of_tasks(cost, processes);
   }
 
-  /// The same without the plans.
+  /// Returns the same without the plans.
   double of_tasks(std::uint64_t cost, std::size_t processes = 1) const {
     if (cost == 0) return 0;
     return static_cast<double>(processes) * of_tables + static_cast<double>(cost) * of_cost;
   }
 
-  /// Wall clock time of one process with this many threads, each on a processor of its own.
+  /// Returns the wall clock time of a process with this many threads, each on its own processor.
   double wall_seconds(std::uint64_t cost, int threads) const {
     return cost == 0 ? 0 : of_plan + of_tasks(cost) / threads;
   }
 
-  /// For a machine where of_tasks(cost, processes) was measured as `seconds`: of cores, or of the
-  /// wall clock if such times are wanted. Precondition: the cost is not 0.
+  /// Scales to a machine where of_tasks(cost, processes) was measured as `seconds`: of cores, or of
+  /// the wall clock if such times are wanted. Precondition: the cost is not 0.
   WorkTime as_measured(double seconds, std::uint64_t cost, std::size_t processes = 1) const {
     const double predicted = of_tasks(cost, processes);
     if (predicted <= 0) return {0, 0, seconds / static_cast<double>(cost), true};

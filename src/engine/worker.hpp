@@ -11,7 +11,7 @@
 
 namespace nqueens::engine {
 
-/// Counts tasks on one thread. Not shared between threads.
+/// Counts tasks on one thread, and is not shared between threads.
 class Worker {
  public:
   virtual ~Worker() = default;

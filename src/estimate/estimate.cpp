@@ -27,7 +27,7 @@ namespace nqueens {
 
 namespace {
 
-/// Default time limit in seconds, if nothing else ends the run.
+/// An estimate ends after this many seconds if nothing else ends it.
 constexpr double kUsualSeconds = 10;
 /// Boards of up to this many predicted core seconds are counted; after this part of the time limit
 /// the count is given up.
@@ -45,11 +45,11 @@ constexpr std::size_t kLeastPopulation = 256;
 constexpr std::size_t kMostPopulation = 16384;
 constexpr std::uint64_t kPilotSamples = 16;
 constexpr double kMostDeviation = 0.35;
-/// They stop growing after this part of the time limit.
+/// Populations stop growing after this part of the time limit.
 constexpr double kPilotPart = 0.2;
 /// With fewer samples an error may seem small by chance.
 constexpr std::uint64_t kMinSamplesForError = 40;
-/// With an error to reach there may be no other end.
+/// If only an error is to be reached, an estimate without a solution would never end.
 constexpr std::uint64_t kMaxSamplesWithoutSolution = 400;
 
 /// Two-sided 95 % quantile of Student's t, within 1 % from 9 degrees of freedom on (Abramowitz and
@@ -62,7 +62,7 @@ double student_quantile(double degrees) {
 }
 
 struct Sums : base::RunningMean {
-  /// On a logarithmic scale: samples are never negative, and their mean is skewed to the right.
+  /// The scale is logarithmic: samples are never negative, and their mean is skewed to the right.
   std::optional<Interval> interval() const {
     if (samples < kMinSamples || mean == 0) return std::nullopt;
     const auto n = static_cast<double>(samples);
@@ -135,7 +135,7 @@ class Estimation {
     sample();
   }
 
-  /// False if the board is too large to count.
+  /// Counts the board; returns false if it is too large.
   bool count() {
     const base::InstructionSet best = base::best_instruction_set();
     const engine::Engine& engine = *engine::fastest_engine(problem_, best);
@@ -149,7 +149,7 @@ class Estimation {
     return solutions.has_value();
   }
 
-  /// nullopt when stopped, or after too many queens.
+  /// Returns nullopt when stopped, or after too many queens.
   std::optional<double> count_by_walk(const std::stop_token& stop) const {
     mrv::Walk walk(problem_);
     std::uint64_t solutions = 0;
@@ -163,7 +163,7 @@ class Estimation {
     return {};
   }
 
-  /// nullopt when stopped.
+  /// Returns nullopt when stopped.
   std::optional<double> count_by_tasks(const std::stop_token& stop) const try {
     const CountOptions options{
         .threads = options_.threads, .pinning = options_.pinning, .stop = stop};
@@ -176,7 +176,7 @@ class Estimation {
     throw Stopped("stopped before the estimate was complete");
   }
 
-  /// On every thread the population may grow to its largest.
+  /// The population of every thread may grow to its largest.
   void require_room() const {
     const std::uint64_t bytes = estimating::Population::memory_bytes(kMostPopulation);
     const auto threads = static_cast<std::uint64_t>(executor_.threads());

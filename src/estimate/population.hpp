@@ -23,25 +23,25 @@ namespace nqueens::estimating {
 
 struct PopulationSample {
   double solutions = 0;
-  /// Nothing was left out, so `solutions` is the exact number.
+  /// If nothing was left out, `solutions` is the exact number.
   bool is_exact = false;
 };
 
 class Population {
  public:
-  /// At most `capacity` >= 1 partial placements at a time. The problem must outlive this.
+  /// Has at most `capacity` >= 1 partial placements at a time. The problem must outlive it.
   Population(const Problem& problem, std::size_t capacity)
       : problem_(problem), capacity_(capacity) {}
 
-  /// Upper bound of the memory: about 3 kB for each partial placement.
+  /// Bounds the memory from above: about 3 kB for each partial placement.
   static std::uint64_t memory_bytes(std::size_t capacity) {
     // Each member has up to kMaxProblemSize cells, and their vector grows by doubling.
     return (capacity + 1) * (2 * sizeof(Member) + 2 * sizeof(Branch)) +
            2 * capacity * kMaxProblemSize * sizeof(mrv::Cell);
   }
 
-  /// One unbiased estimate. O(capacity x rows x (rows + columns)). nullopt when stop(), called
-  /// before every queen, is true.
+  /// Makes one unbiased estimate, or nullopt when stop(), called before every queen, is true.
+  /// O(capacity x rows x (rows + columns)).
   std::optional<PopulationSample> sample(base::Random& random, const std::function<bool()>& stop) {
     PopulationSample result{0, true};
     const mrv::Position start(problem_);
@@ -90,7 +90,6 @@ class Population {
     double share = 0;     ///< of each square, before thresholds
   };
 
-  /// Finds the continuations of all members.
   void branch() {
     branches_.clear();
     cells_.clear();
@@ -107,11 +106,11 @@ class Population {
     for (Branch& one : branches_) one.share = std::exp(one.share - largest);
   }
 
-  /// The share from which on continuations always go on, such that capacity_ go on in the mean.
-  /// Precondition: there are more continuations.
+  /// Returns the share from which on continuations always go on, such that capacity_ go on in the
+  /// mean. Precondition: there are more continuations.
   double threshold() const {
     double result = HUGE_VAL;
-    // It only falls, until no other share is above it.
+    // The threshold only falls, until no other share is above it.
     while (true) {
       double below = 0;  // sum of the shares
       auto room = static_cast<double>(capacity_);

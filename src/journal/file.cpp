@@ -102,13 +102,13 @@ base::FileDescriptor claim_empty_file(const std::string& target, const std::stri
   return file;
 }
 
-/// The whole text of an open journal; of a file that does not begin like one, which may be larger
-/// than the memory, only the beginning. Throws JournalError if the file is larger than a journal
-/// with the number of tasks in its header can be.
+/// Reads the whole text of an open journal; of a file that does not begin like one, which may be
+/// larger than the memory, only the beginning. Throws JournalError if the file is larger than a
+/// journal with the number of tasks in its header can be.
 std::string read_text(const base::FileDescriptor& file, const std::string& name) {
-  // A line with 20 digits of a task, 20 of a tally, two residues and the check sum.
+  // It has 20 digits of a task, 20 of a tally, two residues and the check sum.
   constexpr std::size_t kLongestRecord = 71;
-  // Who counted, and what a crash may have left between records.
+  // These tell who counted, and what a crash may have left between records.
   constexpr std::size_t kMostOtherBytes = 1 << 20;
   const auto size = static_cast<std::size_t>(status_of(file, "cannot read", name).st_size);
   std::string text;
@@ -160,7 +160,7 @@ void publish(const std::string& from, const std::string& to, const std::string& 
     ::unlink(from.c_str());
     return;
   }
-  // For file systems without hard links.
+  // Some file systems have no hard links.
   if (errno != EEXIST &&
       ::renameat2(AT_FDCWD, from.c_str(), AT_FDCWD, to.c_str(), RENAME_NOREPLACE) == 0) {
     return;
@@ -302,7 +302,7 @@ std::unique_ptr<Journal> Journal::create(const std::filesystem::path& path,
   JournalContents contents;
   contents.header = header_of(plan);
   base::FileDescriptor file = write_whole(target, name, format_header(contents.header), claimed);
-  // Append mode, as for a resumed journal: even if locks fail, two writers lose no record.
+  // It appends, as a resumed journal does: even if locks fail, two writers lose no record.
   if (::fcntl(file.get(), F_SETFL, O_APPEND) != 0) {
     base::throw_io("cannot create journal", name, errno);
   }
@@ -425,7 +425,7 @@ void Journal::finish() {
 std::uint64_t write_closed(const ClosedJournal& journal, const std::filesystem::path& path) {
   const std::string name = path.string();
   require_file(path);
-  // Locked until it is replaced; NFS locks only what is open for writing.
+  // It is locked until it is replaced; NFS locks only what is open for writing.
   const base::FileDescriptor old(::open(name.c_str(), O_RDWR | O_CLOEXEC | O_NONBLOCK));
   if (!old.valid() && errno != ENOENT) base::throw_io("cannot write journal", name, errno);
   if (old.valid()) require_replaceable(old, journal, name);

@@ -55,13 +55,13 @@ std::string with_checksum(const std::string& text, std::uint64_t seed) {
   return fmt::format("{} {}\n", text, base::to_hex(base::checksum(text, seed)));
 }
 
-/// The text after the key in the next word; empty if that has another key.
+/// Returns the text after the key in the next word; nothing if that has another key.
 std::string_view take_field(std::string_view& text, std::string_view key) {
   const std::string_view word = take_word(text);
   return word.starts_with(key) ? word.substr(key.size()) : std::string_view();
 }
 
-/// A record is good only if formatting it again gives the same line: there is one spelling.
+/// A record is good only if formatting it again gives the same line, since there is one spelling.
 std::optional<JournalRecord> parse_record(std::string_view line, std::uint64_t plan_id) {
   std::string_view rest = line;
   const auto task_id = base::parse_number<std::uint64_t>(take_word(rest));
@@ -87,7 +87,7 @@ std::optional<Provenance> parse_provenance_line(std::string_view line, std::uint
   return provenance;
 }
 
-/// A header, more words, and the check sum.
+/// Formats a header, more words, and the check sum.
 std::string format_first_line(const JournalHeader& header, std::string_view more) {
   const std::string text = fmt::format(
       "{}{} board={} problem={} decomposition={} depth={} tasks={} plan={}{}", base::kJournalBegin,
@@ -150,7 +150,6 @@ void require_record(const JournalRecord& record, const JournalHeader& header,
   }
 }
 
-/// The sums over the records of a complete journal, as format_closed() needs them.
 ClosedJournal closed_of(const JournalContents& contents) {
   ClosedJournal closed{contents.header, contents.counted_by, {}};
   closed.tallies.resize(contents.header.tasks);

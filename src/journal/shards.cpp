@@ -14,7 +14,7 @@ namespace nqueens::journal {
 
 namespace {
 
-/// Whether the counters have none in common. If there are none, that is not known.
+/// Tells whether the counters have none in common. If there are none, that is not known.
 bool are_apart(const std::set<std::string>& one, const std::set<std::string>& other) {
   return !one.empty() && !other.empty() &&
          std::ranges::none_of(one, [&](const auto& counter) { return other.contains(counter); });
@@ -35,7 +35,7 @@ Shards::Shards(std::span<const engine::Task> tasks, int count) : shard_of_(tasks
     return tasks[one].cost > tasks[other].cost;
   });
 
-  // On top is the shard with the least cost, among equals the lowest.
+  // The shard with the least cost is on top, among equals the lowest.
   using Entry = std::pair<std::uint64_t, std::uint32_t>;
   std::priority_queue<Entry, std::vector<Entry>, std::greater<>> least;
   for (int shard = 0; shard < count; ++shard) least.push({0, static_cast<std::uint32_t>(shard)});

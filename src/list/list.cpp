@@ -34,18 +34,18 @@ using mrv::Walk;
 
 /// Smaller boards are listed before a second thread has started: 11 queens take 2 ms.
 constexpr int kThreadsFrom = 12;
-/// Squares tried between two polls of the stop token: a few tenths of a millisecond.
+/// Threads poll the stop token after this many squares: a few tenths of a millisecond.
 constexpr std::uint64_t kSquaresPerPoll = std::uint64_t{1} << 16;
-/// Queens that the MRV search places between two polls: some milliseconds.
+/// The MRV search polls it after this many queens: some milliseconds.
 constexpr std::uint64_t kQueensPerPoll = std::uint64_t{1} << 14;
 /// A piece that is not full is written after this many seconds: solutions may be rare.
 constexpr double kPatienceSeconds = 0.05;
-/// Solutions of one piece: its text stays in a second-level cache.
+/// A piece has at most this many solutions, so that its text stays in a second-level cache.
 constexpr std::size_t kMaxInPiece = 2048;
 /// With a small limit fewer solutions are sorted at once, but at least this many, or every search
 /// would be short.
 constexpr std::uint64_t kLeastSorted = 64;
-/// Tasks for each thread of a restricted list, so that threads end at about the same time.
+/// A restricted list has this many tasks for each thread, so that threads end together.
 constexpr std::size_t kTasksPerThread = 16;
 
 using RowMask = std::uint32_t;  ///< columns of a row; bit c is column c
@@ -58,7 +58,6 @@ class LexicographicWalk {
  public:
   using Step = Walk::Step;
 
-  /// Over the columns of rows 0 to `rows` - 1.
   explicit LexicographicWalk(int rows) : last_row_(rows) {}
 
   /// Starts again: the first rows have the columns of `prefix`, the others may use those of their
@@ -78,7 +77,7 @@ class LexicographicWalk {
     free_[index(row_)] = free_columns(row_, state);
   }
 
-  /// The next placement. Each square tried takes one from the budget; `spent` when it is 0.
+  /// Finds the next placement. Each square tried takes one from the budget; `spent` when it is 0.
   Step next(std::uint64_t& budget) {
     if (ended_) return Step::exhausted;
     if (row_ == last_row_) {
@@ -117,7 +116,7 @@ class LexicographicWalk {
         ++row_;
         return Step::found;
       }
-      // Most squares leave none for the row below.
+      // Most squares leave none free for the row below.
       const RowMask free_below = free_columns(row + 1, below);
       if (free_below == 0) continue;
       columns_[index(row)] = static_cast<std::uint8_t>(std::countr_zero(queen));
@@ -131,11 +130,9 @@ class LexicographicWalk {
     return Step::exhausted;
   }
 
-  /// By row, from row 0 on.
   std::span<const std::uint8_t> columns() const { return {columns_.data(), index(last_row_)}; }
 
  private:
-  /// The columns of a row that queens above attack.
   struct State {
     RowMask columns = 0;
     RowMask diagonals = 0;
@@ -161,8 +158,8 @@ class LexicographicWalk {
   std::array<std::uint8_t, kMaxCountSize> columns_{};
 };
 
-/// True when none of the eight images is lexicographically less. Precondition: a permutation of at
-/// most kMaxCountSize columns. O(N), nearly always only a few comparisons.
+/// Tells whether none of the eight images is lexicographically less. Precondition: a permutation of
+/// at most kMaxCountSize columns. O(N), nearly always only a few comparisons.
 bool is_least_of_orbit(std::span<const std::uint8_t> columns) {
   const std::size_t size = columns.size();
   const auto last = static_cast<int>(size) - 1;
@@ -193,8 +190,8 @@ RowMasks all_columns(int board_size) {
   return masks;
 }
 
-/// The columns that rows below row 0 may use in a solution that is the least of its orbit and
-/// begins with `first_column`. Every image begins with the distance of some edge queen from a
+/// Returns the columns that rows below row 0 may use in a solution that is the least of its orbit
+/// and begins with `first_column`. Every image begins with the distance of some edge queen from a
 /// corner, so no queen on the edge may be nearer to a corner than `first_column`. (Where distances
 /// are equal, is_least_of_orbit() decides.)
 RowMasks columns_of_least(int board_size, int first_column) {
@@ -217,8 +214,8 @@ RowMasks columns_of_least(int board_size, int first_column) {
 /// rows below may use. They are made one at a time, since large boards have millions.
 class PrefixSource {
  public:
-  /// Precondition: board_size >= 1. `fundamental`: only prefixes and columns that the least
-  /// solution of an orbit can have.
+  /// Precondition: board_size >= 1. With `fundamental` only prefixes and columns are made that the
+  /// least solution of an orbit can have.
   PrefixSource(int board_size, bool fundamental) : walk_(prefix_rows(board_size)) {
     const int first_columns = fundamental ? (board_size + 1) / 2 : board_size;
     for (int column = 0; column < first_columns; ++column) {
@@ -239,7 +236,6 @@ class PrefixSource {
     return true;
   }
   std::span<const std::uint8_t> columns() const { return walk_.columns(); }
-  /// Lives as long as the source.
   const RowMasks& allowed() const { return masks_[static_cast<std::size_t>(first_column_)]; }
 
  private:
@@ -255,34 +251,33 @@ class PrefixSource {
 /// Consecutive solutions and their text, if any.
 struct Piece {
   SolutionBlock solutions;
-  std::uint64_t number = 0;  ///< of solutions, also where the block is empty
+  std::uint64_t number = 0;  ///< the number of solutions, also where the block is empty
   std::string text;
 };
 
 using Render = std::function<void(const SolutionBlock&, std::string&)>;
 using Take = std::function<void(const Piece&)>;
 
-/// What all lists share: threads take tasks in the order of the list and render the solutions they
+/// All lists share this: threads take tasks in the order of the list and render the solutions they
 /// find, texts are handed over in order, and a limit or a stop can end the list early.
-class Listing {
+class SolutionListing {
  public:
   /// All arguments must outlive it. Adds to result.solutions; the board size is set already.
-  Listing(ListResult& result, const Render& render, const Take& take, const ListOptions& options)
+  SolutionListing(ListResult& result, const Render& render, const Take& take,
+                  const ListOptions& options)
       : result_(result),
         options_(options),
         render_(render),
         take_(take),
         output_([this](Piece& piece) { return write(piece); }) {}
-  virtual ~Listing() = default;
-  Listing(const Listing&) = delete;
-  Listing& operator=(const Listing&) = delete;
+  virtual ~SolutionListing() = default;
+  SolutionListing(const SolutionListing&) = delete;
+  SolutionListing& operator=(const SolutionListing&) = delete;
 
-  /// Called by every thread.
   void run() try { list_tasks(); } catch (...) {
     if (output_.close()) throw;
   }
 
-  /// Whether the limit has ended the list.
   bool is_cut() const { return is_cut_; }
 
  protected:
@@ -309,10 +304,9 @@ class Listing {
   }
 
  private:
-  /// Lists task after task until there is none.
   virtual void list_tasks() = 0;
 
-  /// Called by one thread at a time, in the order of the list.
+  /// One thread at a time calls it, in the order of the list.
   bool write(Piece& piece) {
     throw_if_stopped();
     if (options_.limit && result_.solutions + piece.number >= *options_.limit) {
@@ -341,11 +335,11 @@ class Listing {
 };
 
 /// Lists a plain board of at most kMaxCountSize rows by a walk in lexicographic order.
-class PlainListing : public Listing {
+class PlainListing : public SolutionListing {
  public:
   PlainListing(ListResult& result, const Render& render, const Take& take,
                const ListOptions& options)
-      : Listing(result, render, take, options), prefixes_(rows(), options.fundamental) {}
+      : SolutionListing(result, render, take, options), prefixes_(rows(), options.fundamental) {}
 
  private:
   void list_tasks() override {
@@ -389,8 +383,8 @@ class PlainListing : public Listing {
   PrefixSource prefixes_;
 };
 
-/// True when no image under the symmetries is lexicographically less. Precondition: they map the
-/// board to itself. O(symmetries * rows).
+/// Tells whether no image under the symmetries is lexicographically less. Precondition: they map
+/// the board to itself. O(symmetries * rows).
 bool is_least_of_images(std::span<const std::uint8_t> columns, std::span<const Symmetry> symmetries,
                         const Problem& problem) {
   const auto width = static_cast<std::uint64_t>(problem.columns());
@@ -410,12 +404,11 @@ bool is_least_of_images(std::span<const std::uint8_t> columns, std::span<const S
 /// Lists a restricted board in lexicographic order, although the MRV search finds solutions in
 /// another order: few solutions below a prefix are collected and sorted; with more, the prefix is
 /// extended by a row.
-class RestrictedListing : public Listing {
+class RestrictedListing : public SolutionListing {
  public:
-  /// All arguments must outlive it. Precondition: the problem has rows.
   RestrictedListing(const Problem& problem, ListResult& result, const Render& render,
                     const Take& take, const ListOptions& options)
-      : Listing(result, render, take, options),
+      : SolutionListing(result, render, take, options),
         problem_(problem),
         max_sorted_(static_cast<std::size_t>(std::clamp<std::uint64_t>(
             options.limit.value_or(kMaxInPiece), kLeastSorted, kMaxInPiece))),
@@ -435,7 +428,6 @@ class RestrictedListing : public Listing {
   }
 
  private:
-  /// The queens of the first rows.
   using Prefix = std::vector<Cell>;
 
   void list_tasks() override {
@@ -471,14 +463,14 @@ class RestrictedListing : public Listing {
       }
       found.emplace_back(walk.columns().begin(), walk.columns().end());
     }
-    // Of the order that vectors have themselves GCC 12 warns, falsely.
+    // GCC 12 warns, falsely, of the order that vectors have themselves.
     std::ranges::sort(found, std::ranges::lexicographical_compare);
     SolutionBlock block(rows());
     for (const std::vector<std::uint8_t>& columns : found) block.add(columns);
     return flush(task, block);
   }
 
-  /// The prefix extended by each possible queen in the next row, in ascending order of columns.
+  /// Extends the prefix by each possible queen in the next row, in ascending order of columns.
   std::vector<Prefix> longer(const Prefix& prefix) const {
     const auto row = static_cast<int>(prefix.size());
     std::uint64_t free = problem_.allowed(row);
@@ -494,7 +486,7 @@ class RestrictedListing : public Listing {
 
   const Problem& problem_;
   std::vector<Symmetry> symmetries_;  ///< without identity; the least of each orbit is listed
-  std::size_t max_sorted_;            ///< solutions sorted at once
+  std::size_t max_sorted_;            ///< at most this many are sorted at once
   std::vector<Prefix> prefixes_;      ///< the tasks
   std::size_t begun_ = 0;             ///< of prefixes_
 };
@@ -518,7 +510,7 @@ ListResult list_all(const Board& board, const Render& render, const Take& take,
       return;
     }
     run::Executor executor(result.threads, options.pinning);
-    std::unique_ptr<Listing> listing;
+    std::unique_ptr<SolutionListing> listing;
     if (problem.is_plain() && problem.board_size() <= kMaxCountSize) {
       listing = std::make_unique<PlainListing>(result, render, take, options);
     } else {

@@ -4,7 +4,7 @@ namespace nqueens::listing {
 
 namespace {
 
-/// By hand: a list is written at the speed of this.
+/// Written by hand, since a list is written at the speed of this.
 void add_numbers(std::span<const std::uint8_t> columns, char between, std::string& text) {
   static_assert(kMaxProblemSize <= 100, "two digits");
   for (const std::uint8_t& column : columns) {

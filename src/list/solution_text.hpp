@@ -8,11 +8,11 @@
 
 namespace nqueens::listing {
 
-/// What stands before every solution of a format but the first of the list: "columns", "board",
-/// "npy" or "json".
+/// Returns what stands before every solution but the first of a list in a format: "columns",
+/// "board", "npy" or "json".
 std::string_view separator(std::string_view format);
 
-/// Adds the solutions, each with the separator before it, to the text; of JSON the elements of an
+/// Adds the solutions to the text, each with the separator before it; of JSON the elements of an
 /// array. `columns` are those of the board.
 void add_solutions(std::string_view format, const SolutionBlock& solutions, int columns,
                    std::string& text);

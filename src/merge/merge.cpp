@@ -84,7 +84,7 @@ std::optional<engine::WorkTime> time_by_journals(const JournalSet& set,
 
 namespace {
 
-/// The engine name that makes count() use the plan of the journals.
+/// Returns the engine name with which count() uses the plan of the journals.
 std::string engine_name(const merging::JournalSet& set) {
   const Problem& problem = set.plan.problem();
   const std::string_view decomposition = set.plan.decomposition().name();
@@ -93,7 +93,7 @@ std::string engine_name(const merging::JournalSet& set) {
       engine::fastest_engine(problem, base::best_instruction_set(), decomposition)->name);
 }
 
-/// The journal to resume for a shard; the first one where there is only one shard.
+/// Finds the journal to resume for a shard; the first one where there is only one shard.
 std::filesystem::path journal_of(const Shard& shard, const std::vector<JournalFile>& files) {
   if (shard.count == 1) return files.front().path;
   for (const JournalFile& file : files) {
@@ -104,13 +104,13 @@ std::filesystem::path journal_of(const Shard& shard, const std::vector<JournalFi
   return {};
 }
 
-/// The number of shards that the journals name most often, the largest of several; else 1.
+/// Returns the number of shards that the journals name most often, the largest of several; else 1.
 int number_of_shards(const std::vector<JournalFile>& files) {
   std::map<int, int> times;
   for (const JournalFile& file : files) {
     for (const Shard& shard : file.shards) ++times[shard.count];
   }
-  std::pair<int, int> best{0, 1};  // how often, and the number
+  std::pair<int, int> best{0, 1};  // how often a number is named, and the number
   for (const auto& [count, named] : times) {
     if (count > 1) best = std::max(best, {named, count});
   }

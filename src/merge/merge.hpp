@@ -13,7 +13,6 @@
 
 namespace nqueens::merging {
 
-/// Journals of one plan, and their union.
 struct JournalSet {
   engine::Plan plan;
   journal::JournalUnion all;
@@ -21,7 +20,7 @@ struct JournalSet {
   std::vector<Provenance> counted_by;  ///< distinct, without shards
   struct Work {
     std::uint64_t cost = 0;  ///< of its tasks
-    int threads = 0;         ///< of its counter; 0: it has several, or is closed
+    int threads = 0;         ///< those of its counter; 0 if it has several, or is closed
   };
   std::vector<Work> work{};  ///< by file
 };
@@ -30,9 +29,9 @@ struct JournalSet {
 JournalSet read_journals(std::span<const std::filesystem::path> journals,
                          const std::stop_token& stop);
 
-/// The time by the speed of the journals: their work over the time from their birth to their last
-/// write, pauses included. Those of less than `least_seconds` do not count, nor those ten times as
-/// fast or slow as predicted, which may be copies; none where no journal is left.
+/// Estimates the time by the speed of the journals: their work over the time from their birth to
+/// their last write, pauses included. Those of less than `least_seconds` do not count, nor those
+/// ten times as fast or slow as predicted, which may be copies; none where no journal is left.
 std::optional<engine::WorkTime> time_by_journals(const JournalSet& set,
                                                  const engine::WorkTime& predicted,
                                                  double least_seconds = 60);

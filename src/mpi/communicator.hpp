@@ -16,10 +16,10 @@
 
 namespace nqueens::mpi {
 
-/// Seconds after which a silent rank ends the job.
+/// A rank that is silent for this many seconds ends the job.
 inline constexpr int kLongestSilence = 60;
 
-/// Rank 0 sends the first three. Comments say what the text is.
+/// Rank 0 sends the first three. The comments say
 enum class Kind {
   plan,     ///< make this plan; the header of its journal
   range,    ///< answers every message: ids of tasks to count, maybe none
@@ -56,7 +56,7 @@ class Communicator {
     mask_signals(SIG_UNBLOCK);  // a signal ends this rank, and mpirun the others
   }
 
-  /// Seconds that this process has run; they stand still while it is stopped.
+  /// Returns the seconds that this process has run; they stand still while it is stopped.
   static int lived() { return lived_; }
 
   void send(int to, Kind kind, const std::string& text = {}) {
@@ -66,7 +66,7 @@ class Communicator {
     if (rank == 0) end_ = INT_MAX;
   }
 
-  /// A message that has arrived, if any. Messages of one rank come in the order of sending.
+  /// Returns a message that has arrived, if any. Messages of one rank come in the order of sending.
   std::optional<Message> receive() {
     int there = 0;
     MPI_Status status;
@@ -90,7 +90,7 @@ class Communicator {
   }
 
   /// Ends this process with all others; if it `has_failed`, at once, stopped ones included. Signals
-  /// end it without a word: all is said.
+  /// end it without a word, since all is said.
   [[noreturn]] void end(int exit_code, bool has_failed) {
     watch(exit_code);
     mask_signals(SIG_UNBLOCK);

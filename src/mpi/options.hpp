@@ -10,7 +10,7 @@ namespace nqueens::mpi {
 
 struct Options : cli::CommonOptions {
   int board_size = 0;
-  CountOptions counting;  ///< threads: of each rank
+  CountOptions counting;  ///< the threads are those of each rank
   bool check = false;
 };
 

@@ -17,7 +17,7 @@ class Ranges {
  public:
   static constexpr std::size_t kMaxTasks = 4096;  ///< in a range; bounds the messages
 
-  /// `seconds_of_cost`: predicted seconds of one thread for cost 1. The plan must outlive this.
+  /// One thread takes `seconds_of_cost` for cost 1, by prediction. The plan must outlive this.
   Ranges(const engine::Plan& plan, const std::vector<bool>& done, double seconds_of_cost, int ranks)
       : plan_(plan), seconds_of_cost_(seconds_of_cost), ranks_(ranks) {
     for (const std::uint32_t task : plan.order()) {
@@ -27,7 +27,7 @@ class Ranges {
     }
   }
 
-  /// Task ids for a rank with this many threads; none when all are handed out.
+  /// Returns task ids for a rank with this many threads; none when all are handed out.
   std::vector<std::uint32_t> next(int threads) {
     double most = static_cast<double>(left_) / (2 * ranks_);
     if (seconds_of_cost_ > 0) most = std::min(most, 10 * threads / seconds_of_cost_);
@@ -53,7 +53,6 @@ class Ranges {
 /// Counts the tasks of a rank on its threads while the calling thread talks to other ranks.
 class Counter {
  public:
-  /// Both must outlive this.
   Counter(const counting::Run& run, run::Executor& executor)
       : run_(run), thread_([this, &executor](const std::stop_token& stop) {
           try {
@@ -80,9 +79,9 @@ class Counter {
   }
 
   struct News {
-    std::vector<journal::JournalRecord> records;  ///< finished since the last call
+    std::vector<journal::JournalRecord> records;  ///< those finished since the last call
     bool is_short = false;  ///< no task waits for a thread: time to ask for more
-    bool is_idle = false;   ///< and no task is being counted
+    bool is_idle = false;   ///< nor is one being counted
   };
   /// Waits at most 5 ms until it `may_ask` or all is done. Throws what ended the counting.
   News look(bool may_ask) {

@@ -40,13 +40,13 @@ struct Vector {
   Vector without(Vector a, Vector b, Vector c) const {
     return {_mm256_andnot_si256(_mm256_or_si256(a.v, _mm256_or_si256(b.v, c.v)), v)};
   }
-  /// Bit i: lane i is 0.
+  /// Sets bit i if lane i is 0.
   std::uint8_t empty() const {
     const __m256i zero = zero_lanes(v);
     return static_cast<std::uint8_t>(kIs32 ? _mm256_movemask_ps(_mm256_castsi256_ps(zero))
                                            : _mm256_movemask_pd(_mm256_castsi256_pd(zero)));
   }
-  /// Keys have 32 bits: in wider lanes only the lower half matters.
+  /// Keys have 32 bits; in wider lanes only the lower half matters.
   Vector keys(Vector ranks, Word open) const {
     __m256i lane_bits, free;
     if constexpr (kIs32) {
@@ -71,12 +71,12 @@ struct Vector {
   __m256i v;
 
  private:
-  /// All ones in the lanes that are 0.
+  /// Sets all bits of the lanes that are 0.
   static __m256i zero_lanes(__m256i lanes) {
     if constexpr (kIs32) return _mm256_cmpeq_epi32(lanes, _mm256_setzero_si256());
     return _mm256_cmpeq_epi64(lanes, _mm256_setzero_si256());
   }
-  /// Set bits of each byte.
+  /// Counts the set bits of each byte.
   __m256i byte_counts() const {
     const __m256i table = _mm256_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4, 0, 1, 1,
                                            2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4);

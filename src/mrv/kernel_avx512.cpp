@@ -1,6 +1,6 @@
 // Kernels of the walk for AVX-512: 16 lines of 32 squares, or 8 of 64, in a vector.
 #if defined(__GNUC__) && !defined(__clang__)
-// Intrinsics of GCC 12 use an undefined vector on purpose, and GCC itself warns of that.
+// GCC 12 warns of its own intrinsics, which use an undefined vector on purpose.
 #pragma GCC diagnostic ignored "-Wuninitialized"
 #pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
 #endif
@@ -49,7 +49,7 @@ struct Vector {
   Vector without(Vector a, Vector b, Vector c) const {
     return {_mm512_andnot_si512(_mm512_ternarylogic_epi64(a.v, b.v, c.v, 0xFE), v)};
   }
-  /// Bit i: lane i is 0.
+  /// Sets bit i if lane i is 0.
   std::uint16_t empty() const {
     if constexpr (kIs32) return _mm512_testn_epi32_mask(v, v);
     return _mm512_testn_epi64_mask(v, v);

@@ -2,7 +2,7 @@
 // kernel file includes this inside its unnamed namespace: nothing compiled with its flags may be
 // shared with other files.
 
-/// Some lines of a board, one word each, in a vector of an instruction set.
+/// A vector of an instruction set holds some lines of a board, one word each.
 template <typename Word>
 struct Vector;
 

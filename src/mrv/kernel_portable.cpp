@@ -18,9 +18,9 @@ inline Word shifted_right(Word bit, Word distance) {
 }
 
 template <typename Word, Reach kReach>
-class Board {
+class PortableBoard {
  public:
-  Board(const Tree<Word>& tree, const Node<Word>& node) : tree_(tree) {
+  PortableBoard(const Tree<Word>& tree, const Node<Word>& node) : tree_(tree) {
     __builtin_memcpy(rows_, node.rows, sizeof rows_);
     __builtin_memcpy(columns_, node.columns, sizeof columns_);
   }
@@ -88,7 +88,7 @@ class Board {
 
 }  // namespace
 
-const WalkKernels kPortable = kernels_of<Board>(base::InstructionSet::portable);
+const WalkKernels kPortable = kernels_of<PortableBoard>(base::InstructionSet::portable);
 
 const base::KernelTable<WalkKernels>& walk_kernels() {
   static const base::KernelTable<WalkKernels> table = {

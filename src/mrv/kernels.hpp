@@ -10,10 +10,10 @@ namespace nqueens::mrv {
 
 /// This bit of a line's number says that the line is a column.
 inline constexpr std::uint32_t kIsColumn = 64;
-/// Bits of a rank; the number of free squares comes above them.
+/// A rank has this many bits; the number of free squares comes above them.
 inline constexpr int kRankBits = 16;
 
-/// Most rows or columns that a `Word` can hold: as many as it has bits.
+/// A `Word` can hold as many rows or columns as it has bits.
 template <typename Word>
 inline constexpr int kLines = 8 * static_cast<int>(sizeof(Word));
 
@@ -28,7 +28,7 @@ struct alignas(64) Node {
   std::uint32_t line;
 };
 
-/// Which squares of a line a queen attacks: distances, by how far the line is from hers.
+/// Tells which squares of a line a queen attacks: distances, by how far the line is from hers.
 enum class Reach {
   diagonals,  ///< `left` to both sides
   any,        ///< `left`, `right`, and `aside` to both sides
@@ -36,10 +36,10 @@ enum class Reach {
 
 template <typename Word>
 struct alignas(64) Tree {
-  /// The nodes on the way that have squares left to try: from `bottom` to below `top`.
+  /// The nodes on the way that have squares left to try lie from `bottom` to below `top`.
   Node<Word> nodes[kLines<Word> + 1];
-  /// At index kLines + i: the distances to the attacked squares of the line i lines above the
-  /// queen's. kLines or more: no attack.
+  /// At index kLines + i stand the distances to the attacked squares of the line i lines above the
+  /// queen's. kLines or more is no attack.
   Word left[2 * kLines<Word>];
   Word right[2 * kLines<Word>];
   Word aside[2 * kLines<Word>];
@@ -52,7 +52,7 @@ struct alignas(64) Tree {
   int top;
   bool is_new;  ///< the walk begins at nodes[0], where no line is chosen yet
   Reach reach;
-  /// Gives a number below `bound`, for a random order of squares; null: ascending order.
+  /// Gives a number below `bound`, for a random order of squares; null for ascending order.
   std::uint32_t (*below)(void* random, std::uint32_t bound);
   void* random;
 };
@@ -69,10 +69,10 @@ using WalkKernel = Step (*)(Tree<Word>& tree, std::uint64_t& budget, std::uint64
 
 struct WalkKernels {
   base::InstructionSet instruction_set;
-  /// To the next solution.
+  /// Goes on to the next solution.
   WalkKernel<std::uint32_t> next32;
   WalkKernel<std::uint64_t> next64;
-  /// To the end, adding up the solutions; never returns `found`.
+  /// Goes on to the end, adding up the solutions; never returns `found`.
   WalkKernel<std::uint32_t> count32;
   WalkKernel<std::uint64_t> count64;
 };

@@ -23,7 +23,7 @@ std::uint32_t random_below(void* random, std::uint32_t bound) {
   return static_cast<base::Random*>(random)->below(bound);
 }
 
-/// Distances to the squares that a queen attacks in the line `above` lines above hers.
+/// Finds the distances to the squares that a queen attacks in the line `above` lines above hers.
 template <typename Word>
 void set_reach(Tree<Word>& tree, const Problem& problem, int above) {
   constexpr auto kNone = static_cast<Word>(kLines<Word>);
@@ -36,7 +36,7 @@ void set_reach(Tree<Word>& tree, const Problem& problem, int above) {
     case Variant::queens:
       return;
     case Variant::torus:
-      // Both diagonals once more, where they come in at the opposite edge.
+      // Both diagonals come in once more at the opposite edge.
       tree.aside[index] = static_cast<Word>(problem.columns()) - distance;
       return;
     case Variant::superqueens:

@@ -17,7 +17,6 @@
 
 namespace nqueens::mrv {
 
-/// A square of a board of at most kMaxProblemSize rows and columns.
 struct Cell {
   std::uint8_t row = 0;
   std::uint8_t column = 0;
@@ -27,34 +26,32 @@ struct Cell {
 /// Some queens on the board of a problem, and the squares that they leave free.
 class Position {
  public:
-  /// No queen yet. On a torus that 2 or 3 divides, which has no solution, no square is free. The
-  /// problem must outlive the position.
+  /// Has no queen yet. On a torus that 2 or 3 divides, which has no solution, no square is free.
+  /// The problem must outlive the position.
   explicit Position(const Problem& problem);
 
   int queens() const { return queens_; }
-  /// Whether every row has its queen.
   bool is_solution() const { return queens_ == problem_->rows(); }
-  /// The free squares of the open row or column with the fewest; every solution below has a queen
-  /// on one of them. Of lines with equally few, the one nearest to the middle: 0.64 of the nodes at
-  /// N = 25. Empty if a line has no free square, so that no solution is below. With more columns
-  /// than rows only rows count, since a column may stay empty. Precondition: !is_solution().
+  /// Returns the free squares of the open row or column with the fewest; every solution below has a
+  /// queen on one of them. Of lines with equally few it is the one nearest to the middle: 0.64 of
+  /// the nodes at N = 25. There is none if a line has no free square, so that no solution is below.
+  /// With more columns than rows only rows count, since a column may stay empty. Precondition:
+  /// !is_solution().
   std::vector<Cell> tightest() const;
-  /// The size of tightest() after place(cell), one of its squares. Precondition: no solution then.
+  /// Returns the size of tightest() after place(cell), one of its squares, if that is no solution.
   int choices_after(Cell cell) const;
-  /// Puts a queen on a free square.
   void place(Cell cell);
 
-  /// Masks of the lines without a queen. On boards with more columns than rows no column is open.
+  /// Returns the lines without a queen. On boards with more columns than rows no column is open.
   std::uint64_t open_rows() const { return open_rows_; }
   std::uint64_t open_columns() const { return open_columns_; }
-  /// The free squares of an open line.
   std::uint64_t free_columns(int row) const { return rows_[static_cast<std::size_t>(row)]; }
   std::uint64_t free_rows(int column) const { return columns_[static_cast<std::size_t>(column)]; }
-  /// Logarithm of a rough measure of the solutions below: the root of the product of the free
-  /// squares of all open lines, divided by their sum. For comparing positions with equally many
-  /// queens. Minus infinity if an open line has no free square.
+  /// Returns the logarithm of a rough measure of the solutions below: the root of the product of
+  /// the free squares of all open lines, divided by their sum. It compares positions with equally
+  /// many queens. It is minus infinity if an open line has no free square.
   double log_promise() const;
-  /// The column of the queen of a row that has one.
+  /// Precondition: the row has a queen.
   int column(int row) const { return queen_columns_[static_cast<std::size_t>(row)]; }
 
  private:
@@ -74,8 +71,8 @@ struct Probe {
   double solutions = 0;
 };
 
-/// One descent, in which every square of a line is equally likely. Each queen is weighted by the
-/// number of choices that led to it (Knuth, Math. Comp. 29, 1975).
+/// Makes one descent, in which every square of a line is equally likely. Each queen is weighted by
+/// the number of choices that led to it (Knuth, Math. Comp. 29, 1975).
 Probe probe(const Problem& problem, base::Random& random);
 
 class Walk {
@@ -106,7 +103,7 @@ class Walk {
   }
 
   /// Cuts off the shallowest branch not yet tried: returns its queens, from which another walk can
-  /// start, and leaves it out of this one. Nothing if this walk has fewer than two branches.
+  /// start, and leaves it out of this one. Returns nothing if there are fewer than two branches.
   std::optional<std::vector<Cell>> split();
 
   /// Returns the columns of the solution found, row by row.
@@ -123,7 +120,7 @@ class Walk {
   const Problem* problem_;
   const WalkKernels* kernels_;
   std::unique_ptr<base::Random> random_;
-  /// One of the two: for boards up to 32, and for larger ones.
+  /// One of the two is made: the first for boards up to 32, the other for larger ones.
   std::unique_ptr<Tree<std::uint32_t>> tree32_;
   std::unique_ptr<Tree<std::uint64_t>> tree64_;
   const std::uint8_t* queens_ = nullptr;

@@ -14,7 +14,7 @@ namespace nqueens {
 
 namespace {
 
-/// The letters that `nqueens draw` writes, as a board or as a placement has them.
+/// Tells the letters that `nqueens draw` writes, as a board or as a placement has them.
 struct Letters {
   std::string_view queens;
   std::string_view empty;

@@ -24,7 +24,6 @@ namespace {
 constexpr std::string_view kMagic = "\x93NUMPY";
 constexpr std::size_t kMaxHeaderBytes = std::size_t{1} << 16;
 
-/// A header cut up: brackets, commas, words, and texts with their quotes.
 using Tokens = std::vector<std::string_view>;
 
 Tokens tokens_of(std::string_view text) {
@@ -48,7 +47,7 @@ Tokens tokens_of(std::string_view text) {
   }
 }
 
-/// The values of the header by their quoted keys; empty unless it is a Python dictionary and
+/// Returns the values of the header by their quoted keys; none unless it is a Python dictionary and
 /// nothing else.
 std::map<std::string, Tokens> values_of(std::string_view header) {
   const Tokens tokens = tokens_of(header);
@@ -194,7 +193,7 @@ std::uint64_t solution_bytes(std::uint64_t board_size, PlacementFormat format) {
     case PlacementFormat::columns:
       break;
   }
-  // One digit and one separator for every column, one digit more for all from each power of ten.
+  // Every column takes a digit and a separator; from each power of ten on, all take one digit more.
   std::uint64_t bytes = 2 * board_size;
   for (std::uint64_t power = 10; power < board_size; power *= 10) bytes += board_size - power;
   return bytes;

@@ -103,8 +103,7 @@ Placement placements::read_placement(PlacementInput& input, std::uint64_t* width
   }
   Placement placement;
   if (input.is_rewindable()) {
-    // Exact for an array. A text has this many queens only if it has no comments and single
-    // separators.
+    // It is exact for an array, and for a text without comments and with single separators.
     const std::uint64_t bound = std::min(input.size_bound(), kMaxPlacementSize);
     const std::uint64_t bytes = bound * sizeof(Column);
     run::require_memory(bytes, fmt::format("reading the placement {}", name),

@@ -53,8 +53,7 @@ PlacementInput::PlacementInput(int descriptor, std::string name, int base)
   struct stat status {};
   if (::fstat(descriptor_, &status) == 0 && S_ISREG(status.st_mode)) {
     const off_t position = ::lseek(descriptor_, 0, SEEK_CUR);
-    // A file of length 0 is read as a pipe: files in /proc have contents although their length is
-    // 0.
+    // A file of length 0 is read as a pipe: files in /proc have contents all the same.
     if (position >= 0 && position < status.st_size) {
       rewindable_ = true;
       start_ = position;
@@ -168,7 +167,7 @@ void ColumnStream::drain(const ColumnSink& sink) try {
   const auto columns = std::make_unique_for_overwrite<std::uint64_t[]>(
       std::max(max_entries(block_bytes_),
                array ? block_bytes_ / static_cast<std::size_t>(array->type.bytes) : 0));
-  Block block;
+  InputBlock block;
   std::exception_ptr failure;
   while (take(block, failure)) {
     ParsedBlock parsed;
@@ -200,7 +199,7 @@ void ColumnStream::drain(const ColumnSink& sink) try {
 
 /// Takes the next block; false when there is none. A failure to read is thrown in the turn of its
 /// block, since errors in earlier blocks come first.
-bool ColumnStream::take(Block& block, std::exception_ptr& failure) {
+bool ColumnStream::take(InputBlock& block, std::exception_ptr& failure) {
   if (stop_.stop_requested()) {
     throw Stopped(
         fmt::format("stopped on request: reading {}; run it again for a result", input_.name()));
@@ -217,7 +216,7 @@ bool ColumnStream::take(Block& block, std::exception_ptr& failure) {
   }
 }
 
-bool ColumnStream::read(Block& block) {
+bool ColumnStream::read(InputBlock& block) {
   block.index = blocks_++;  // also of a block without memory: its failure waits for its turn
   if (!block.buffer) block.buffer = std::make_unique_for_overwrite<char[]>(block_bytes_);
   block.offset = offset_;
@@ -227,7 +226,7 @@ bool ColumnStream::read(Block& block) {
   return found;
 }
 
-bool ColumnStream::read_text(Block& block) {
+bool ColumnStream::read_text(InputBlock& block) {
   block.size = 0;
   if (at_end_) return false;
   // The carried digits are part of one number, so they are never more than a block.
@@ -241,7 +240,7 @@ bool ColumnStream::read_text(Block& block) {
   return block.size > 0;
 }
 
-bool ColumnStream::read_array(Block& block) {
+bool ColumnStream::read_array(InputBlock& block) {
   const std::uint64_t total = input_.array()->row_bytes();
   const std::uint64_t wanted = std::min<std::uint64_t>(block_bytes_, total - offset_);
   block.size = input_.read(block.buffer.get(), static_cast<std::size_t>(wanted));

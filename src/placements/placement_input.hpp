@@ -93,7 +93,7 @@ using ColumnSink =
     std::function<bool(std::uint64_t first_row, std::span<const std::uint64_t> columns)>;
 
 /// A piece of the input, cut between numbers. The next read into it reuses its buffer.
-struct Block {
+struct InputBlock {
   std::uint64_t index = 0;   ///< blocks before it
   std::uint64_t offset = 0;  ///< bytes before it: of the text, or of the numbers of the array
   bool in_comment = false;   ///< the text before it ends inside a comment
@@ -120,11 +120,11 @@ class ColumnStream {
   std::uint64_t finish() const { return progress_.finish(); }
 
  private:
-  bool take(Block& block, std::exception_ptr& failure);
+  bool take(InputBlock& block, std::exception_ptr& failure);
   /// Fills the next block; false at the end of the input.
-  bool read(Block& block);
-  bool read_text(Block& block);
-  bool read_array(Block& block);
+  bool read(InputBlock& block);
+  bool read_text(InputBlock& block);
+  bool read_array(InputBlock& block);
   void abandon();
 
   PlacementInput& input_;

@@ -15,14 +15,14 @@ namespace nqueens::placements {
 
 namespace {
 
-/// Bounds the memory for an input without line ends.
+/// It bounds the memory for an input without line ends.
 constexpr std::size_t kLongestLine = std::size_t{16} << 20;
 
-class Lines {
+class TextLines {
  public:
-  explicit Lines(PlacementInput& input) : input_(input) {}
+  explicit TextLines(PlacementInput& input) : input_(input) {}
 
-  /// False at the end. The line, without its end, is valid until the next call.
+  /// Returns false at the end. The line, without its end, is valid until the next call.
   bool next(std::string_view& line) {
     std::size_t end = text_.find('\n', used_);
     while (end == std::string::npos && !ended_) {
@@ -58,7 +58,7 @@ class Lines {
 };
 
 void read_lines(PlacementInput& input, const ListSink& sink) {
-  Lines lines(input);
+  TextLines lines(input);
   ListedPlacement placement;
   std::vector<std::uint64_t> columns;
   for (std::string_view line; lines.next(line);) {
@@ -77,14 +77,14 @@ void read_lines(PlacementInput& input, const ListSink& sink) {
   }
 }
 
-/// Joins numbers from blocks of any size into placements. Takes memory only for numbers that exist,
-/// not for those that a header promises.
+/// Joins numbers from blocks of any size into placements. It takes memory only for numbers that
+/// exist, not for those that a header promises.
 class PlacementsOfArray {
  public:
   PlacementsOfArray(const PlacementInput& input, const ListSink& sink)
       : input_(input), queens_(input.array()->queens), sink_(sink) {}
 
-  /// False when the sink wants no more.
+  /// Returns false when the sink wants no more.
   bool take(std::span<std::uint64_t> numbers) {
     ParsedBlock block;
     block.entries = numbers.size();
@@ -163,7 +163,7 @@ void read_fortran_array(PlacementInput& input, const ListSink& sink) {
 
 void read_drawings(PlacementInput& input, const ListSink& sink) {
   constexpr std::size_t kLongest = kMaxBoardDrawing * (kMaxBoardDrawing + 2);
-  Lines lines(input);
+  TextLines lines(input);
   std::string board;
   std::uint64_t number = 0;
   const auto hand_over = [&] {
@@ -202,13 +202,13 @@ bool begins_with_two_drawings(std::string_view text) {
   return boards == 2;
 }
 
-/// Whether a line of numbers alone can be a placement.
+/// Tells whether a line of numbers alone can be a placement.
 bool fits(const std::vector<std::uint64_t>& line, std::optional<std::uint64_t> rows) {
   const std::size_t queens = line.size();
   return queens == rows || (queens >= 2 && *std::max_element(line.begin(), line.end()) <= queens);
 }
 
-/// True only for lines of two numbers or more, the second no longer than the first.
+/// Compares only lines of two numbers or more, the second no longer than the first.
 bool share_a_column(std::vector<std::uint64_t> first, const std::vector<std::uint64_t>& second) {
   if (first.size() < 2 || second.size() < 2 || second.size() > first.size()) return false;
   std::sort(first.begin(), first.end());
@@ -217,7 +217,6 @@ bool share_a_column(std::vector<std::uint64_t> first, const std::vector<std::uin
   });
 }
 
-/// A line with numbers or a fault.
 struct NumberLine {
   std::vector<std::uint64_t> columns;  ///< up to the fault
   bool is_faulty = false;
@@ -225,7 +224,7 @@ struct NumberLine {
 };
 
 /// Takes the next such line from the front of `head`, which is the whole text unless
-/// `text_goes_on`. None at the end, and before a line that begins with a comma.
+/// `text_goes_on`. Returns none at the end, and before a line that begins with a comma.
 std::optional<NumberLine> take_number_line(std::string_view& head, bool text_goes_on) {
   while (!head.empty()) {
     const std::size_t end = std::min(head.find('\n'), head.size());

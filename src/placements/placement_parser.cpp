@@ -1,4 +1,3 @@
-// The parser of text placements. It reads numbers eight digits at a time.
 #include "placements/placement_parser.hpp"
 
 #include <fmt/format.h>
@@ -26,7 +25,7 @@ std::uint64_t read_eight_digits(const char*& text, const char* end) {
     std::uint64_t digits;
     std::memcpy(&digits, text, sizeof digits);
     digits ^= 0x3030303030303030u;
-    // The high bit of every byte that is no digit. Only the lowest one is reliable.
+    // It sets the high bit of every byte that is no digit. Only the lowest one is reliable.
     const std::uint64_t others = ((digits + 0x7676767676767676u) | digits) & 0x8080808080808080u;
     const int count = others == 0 ? 8 : std::countr_zero(others) / 8;
     if (count == 0) return 0;
@@ -46,7 +45,7 @@ std::uint64_t read_eight_digits(const char*& text, const char* end) {
   return value;
 }
 
-/// Reads a number and advances past it; false when it is too large or has too many digits.
+/// Reads a number and advances past it; returns false when it is too large or has too many digits.
 bool read_column(const char*& text, const char* end, std::uint64_t& column) {
   const char* const start = text;
   std::uint64_t value = read_eight_digits(text, end);
@@ -60,7 +59,7 @@ bool read_column(const char*& text, const char* end, std::uint64_t& column) {
   return value <= kMaxColumn;
 }
 
-/// The number at `text` for a message; it does not depend on where the text was cut.
+/// Returns the number at `text` for a message; it does not depend on where the text was cut.
 std::string shown_number(const char* text, const char* end) {
   std::string shown;
   while (text != end && is_digit(*text) && shown.size() < kMaxDigits) shown += *text++;

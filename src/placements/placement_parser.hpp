@@ -59,8 +59,8 @@ void append_columns(std::span<const Number> columns, bool is_first, std::string&
 /// Most digits of a column, with leading zeros. It bounds what a cut carries to the next block.
 inline constexpr std::size_t kMaxDigits = 11;
 
-/// Smallest block of a text. A run of digits too long for a column is then within one block,
-/// wherever the cuts are.
+/// Smallest block of a text. More digits than a column has are then within one block, wherever
+/// the cuts are.
 inline constexpr std::size_t kMinTextBlock = 16;
 
 /// A block of this many bytes holds at most this many entries.

@@ -13,10 +13,10 @@
 #include "base/random.hpp"
 #include "base/stopwatch.hpp"
 #include "nqueens/error.hpp"
-#include "nqueens/verify.hpp"
 #include "run/executor.hpp"
 #include "run/ordered_output.hpp"
 #include "solve/complete_board.hpp"
+#include "verify/verify.hpp"
 
 namespace nqueens {
 
@@ -58,12 +58,10 @@ std::vector<std::size_t> random_order(std::size_t size, base::Random& random) {
 
 class PuzzleMaker {
  public:
-  /// All arguments must outlive it. Adds to result.puzzles; the seed and the threads are set
-  /// already.
+  /// All arguments must outlive it. Adds to result.puzzles; seed and threads are set already.
   PuzzleMaker(const Board& board, const std::function<void(const Puzzle&)>& take,
               const PuzzleOptions& options, int workers, PuzzleResult& result)
-      : board_(board),
-        empty_(board),
+      : empty_(board),
         board_size_(empty_.rows()),
         options_(options),
         seed_(result.seed),
@@ -78,7 +76,6 @@ class PuzzleMaker {
     search_.stop = stop_.get_token();
   }
 
-  /// Called by every worker.
   void run() try {
     const auto is_one_left = [this] { return begun_++ < options_.count; };
     while (const std::optional<std::uint64_t> number = output_.begin(is_one_left)) {
@@ -128,7 +125,7 @@ class PuzzleMaker {
 
   std::vector<Square> random_solution(base::Random& random) const {
     SolveOptions search = search_;
-    search.threads = 1;  // of several threads chance decides which is first
+    search.threads = 1;  // with more, chance decides which solution comes first
     search.seed = random.next();
     const std::optional<solving::Columns> columns = solving::complete(empty_, search);
     if (!columns) {
@@ -178,11 +175,10 @@ class PuzzleMaker {
   }
 
   void check(const Puzzle& puzzle) const {
-    Board board = board_;
-    for (const Square& queen : puzzle.given) board.place(queen);
-    if (is_solution(puzzle.solution, board) &&
-        (!options_.unique ||
-         !solving::complete_otherwise(with(puzzle.given), puzzle.solution, search_))) {
+    const Problem problem = with(puzzle.given);
+    const bool solved = !find_violation(problem, puzzle.solution);
+    if (solved &&
+        (!options_.unique || !solving::complete_otherwise(problem, puzzle.solution, search_))) {
       return;
     }
     throw Error(
@@ -190,7 +186,6 @@ class PuzzleMaker {
                     board_size_, variant_text(), seed_));
   }
 
-  const Board& board_;
   const Problem empty_;
   const int board_size_;
   const PuzzleOptions& options_;

@@ -24,12 +24,12 @@ namespace nqueens {
 
 namespace {
 
-/// How often a waiting call looks for signals and reports progress.
+/// A waiting call looks this often for signals and reports progress.
 constexpr std::chrono::milliseconds kPollInterval{100};
 
 /// Ends what runs in the background when the interpreter ends. A thread that works there, or takes
-/// Python's lock, keeps a copy meanwhile. A forked process gets a new one. Never destroyed: daemon
-/// threads outlive all else.
+/// Python's lock, keeps a copy meanwhile. A forked process gets a new one. It is never destroyed:
+/// daemon threads outlive all else.
 auto& background = *new std::shared_ptr(std::make_shared<std::stop_source>());
 thread_local bool is_last = false;  ///< the thread that ends the interpreter
 
@@ -57,7 +57,7 @@ class Unlocked {
   PyThreadState* const state_ = PyEval_SaveThread();
 };
 
-/// Before the interpreter ends: waits some seconds for what runs in the background.
+/// Waits some seconds, before the interpreter ends, for what runs in the background.
 void end_background() {
   is_last = true;
   background->request_stop();
@@ -142,7 +142,6 @@ std::optional<double> fraction_of(const EstimateProgress& /*now*/) {
   return std::nullopt;
 }
 
-/// What a call of the user gives besides the options of the library.
 struct Wishes {
   std::optional<double> time_limit;
   const py::object& progress;  ///< a function of the fraction and the seconds, or None
@@ -219,7 +218,7 @@ py::tuple estimate_board(const Board& board, std::optional<double> ends_after,
   return py::make_tuple(made.value, interval.low, interval.high, made.is_exact, made.samples);
 }
 
-/// Signed numbers, as in files: differences of unsigned ones wrap silently.
+/// The numbers are signed, as in files: differences of unsigned ones wrap silently.
 py::array array_of(Placement placement) {
   const auto size = static_cast<py::ssize_t>(placement.size());
   if (placement.size() > std::uint64_t{1} << 31) {
@@ -247,8 +246,8 @@ py::array solve_board(const Board& board, const std::string& algorithm,
                       .placement);
 }
 
-/// Blocks of solutions in lexicographic order. A thread finds them a few blocks ahead of the
-/// reader, and waits when it is further.
+/// Iterates over blocks of solutions in lexicographic order. A thread finds them a few blocks ahead
+/// of the reader, and waits when it is further.
 class SolutionBlocks {
  public:
   SolutionBlocks(const Board& board, bool fundamental, std::optional<std::uint64_t> limit,
@@ -315,7 +314,7 @@ class SolutionBlocks {
     changed_.notify_all();
   }
 
-  /// False when there was none within the poll interval. Throws StopIteration at the end.
+  /// Returns false when there was none within the poll interval. Throws StopIteration at the end.
   bool take(SolutionBlock& block) {
     {
       const Unlocked unlocked;

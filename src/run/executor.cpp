@@ -54,7 +54,7 @@ namespace run {
 
 namespace {
 
-/// 0: none are pretended.
+/// If 0, none are pretended.
 std::atomic<int> pretended_processors = 0;
 
 using Set = std::unique_ptr<hwloc_bitmap_s, decltype(&hwloc_bitmap_free)>;
@@ -87,7 +87,6 @@ std::vector<hwloc_obj_t> objects(hwloc_topology_t topology, hwloc_obj_type_t typ
   return result;
 }
 
-/// NUMA nodes with a usable processor.
 std::vector<hwloc_obj_t> near_nodes(hwloc_topology_t topology) {
   std::vector<hwloc_obj_t> nodes = objects(topology, HWLOC_OBJ_NUMANODE);
   std::erase_if(nodes, [](hwloc_obj_t node) { return hwloc_bitmap_iszero(node->cpuset) != 0; });
@@ -178,14 +177,14 @@ PretendedProcessors::~PretendedProcessors() {
 }
 
 bool has_several_numa_nodes() {
-  // 20 us. hwloc takes 0.6 ms on 2 processors (2.5 ms with its plugins) and more on larger
-  // machines; a small count is done before. "0", "0-1" or "0,8"; empty if the system does not say.
+  // This takes 20 us, and hwloc 0.6 ms on 2 processors (2.5 ms with its plugins) and more on larger
+  // machines; a small count is done before. The file has "0", "0-1" or "0,8", or cannot be read.
   return base::read_system_file("/sys/devices/system/node/has_cpu").find_first_of(",-") !=
          std::string::npos;
 }
 
-/// Also reads processors that this process may not use, since describe() covers the whole machine.
-/// Must not change bindings: one of hwloc's readers would move the calling thread over all
+/// Reads also processors that this process may not use, since describe() covers the whole machine.
+/// It must not change bindings: one of hwloc's readers would move the calling thread over all
 /// processors. Object types that nobody uses are left out.
 Topology::Topology() : handle_(make_topology()) {
   hwloc_topology_t topology = handle_.get();
@@ -298,8 +297,8 @@ void Executor::run(const std::function<void(int)>& work, int max_workers) {
   // TBB warns on standard error if an arena wants more threads than a global_control allows.
   const auto allowed = static_cast<int>(
       tbb::global_control::active_value(tbb::global_control::max_allowed_parallelism));
-  // An arena of its own: in a shared one a second caller waits for a slot, forever if the first
-  // waits for it. A group of its own: the caller's may be cancelled.
+  // The arena is its own: in a shared one a second caller waits for a slot, forever if the first
+  // waits for it. So is the group, since the caller's may be cancelled.
   tbb::task_arena arena(std::min(workers, allowed));
   tbb::task_group_context group(tbb::task_group_context::isolated);
   arena.execute([&] { tbb::parallel_for(0, workers, call, tbb::simple_partitioner(), group); });

@@ -15,7 +15,7 @@ struct hwloc_topology;
 
 namespace nqueens::run {
 
-/// The processors that the calling thread may run on, ascending, by the kernel's numbers.
+/// Lists the processors that the calling thread may run on, ascending, by the kernel's numbers.
 std::vector<int> binding_of_this_thread();
 /// Does nothing for an empty list, or if the system refuses.
 void bind_this_thread(const std::vector<int>& processors);
@@ -37,16 +37,16 @@ class PretendedProcessors {
   std::shared_ptr<void> allowed_;  ///< a tbb::global_control
 };
 
-bool has_several_numa_nodes();  ///< that have processors
+bool has_several_numa_nodes();  ///< nodes that have processors
 
 class Topology {
  public:
-  /// This machine, restricted to the calling thread's affinity mask. Throws Error if hwloc fails.
+  /// Describes the processors that the calling thread may use. Throws Error if hwloc fails.
   Topology();
-  /// A synthetic machine by hwloc's description, for tests: "node:2 core:4 pu:2".
+  /// Describes a synthetic machine in hwloc's words, for tests: "node:2 core:4 pu:2".
   Topology(const std::string& synthetic, const std::vector<int>& usable);
 
-  /// NUMA nodes that hold a usable processor.
+  /// Counts the NUMA nodes that hold a usable processor.
   int numa_nodes() const;
   /// Lists for each thread the processors that it may run on: those of its NUMA node, or one; none
   /// if it is not bound. Threads are divided in proportion to the processors.
@@ -65,7 +65,7 @@ class Topology {
 
 std::string hwloc_version();  ///< "hwloc 2.9.0"
 
-/// How many threads a run starts: the lesser of `wanted` and default_threads(); 0 stands for
+/// Tells how many threads a run starts: the lesser of `wanted` and default_threads(); 0 stands for
 /// default_threads(). Throws InvalidArgument outside 0..kMaxThreads.
 int useful_threads(int wanted);
 

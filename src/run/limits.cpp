@@ -24,7 +24,7 @@ namespace fs = std::filesystem;
 
 constexpr std::uint64_t kNoLimit = std::numeric_limits<std::uint64_t>::max();
 
-/// The number after `name` in a file with one name and one number per line.
+/// Reads the number after `name` in a file with one name and one number on each line.
 std::optional<std::uint64_t> number_after(const fs::path& file, std::string_view name) {
   std::istringstream lines(base::read_system_file(file));
   for (std::string line; std::getline(lines, line);) {
@@ -36,8 +36,8 @@ std::optional<std::uint64_t> number_after(const fs::path& file, std::string_view
   return std::nullopt;
 }
 
-/// The folders of the process's control group and of all groups above it: of version 2 without a
-/// controller, else of the hierarchy of version 1 with this one.
+/// Finds the folders of the process's control group and of all groups above it: of version 2
+/// without a controller, else of the hierarchy of version 1 with this one.
 std::vector<fs::path> group_folders(const fs::path& proc, const fs::path& mount,
                                     const std::string& controller = "") {
   std::istringstream lines(base::read_system_file(proc / "self/cgroup"));
@@ -67,7 +67,7 @@ std::uint64_t available_in_system(const fs::path& proc) {
                    : kNoLimit;
 }
 
-/// What the groups leave of their limits; `stat` is a name in memory.stat.
+/// Returns what the groups leave of their limits; `stat` is a name in memory.stat.
 std::uint64_t left_by_groups(const std::vector<fs::path>& folders, const char* limit_file,
                              const char* use_file, std::string_view stat) {
   std::uint64_t left = kNoLimit;
@@ -96,7 +96,7 @@ std::uint64_t available_memory(const fs::path& proc, const fs::path& control_gro
 double cpu_quota(const fs::path& proc, const fs::path& control_groups) {
   double min = 0;
   for (const fs::path& folder : group_folders(proc, control_groups)) {
-    // "150000 100000" or "max 100000"
+    // The line is "150000 100000" or "max 100000".
     std::istringstream line(base::read_system_file(folder / "cpu.max"));
     double quota = 0;
     double period = 0;

@@ -7,16 +7,16 @@
 
 namespace nqueens::run {
 
-/// Bytes: what the system has available, or less if a control group's limit (of version 1 or 2)
-/// leaves less. The folders are parameters for tests.
+/// Returns how many bytes the system has available, or less if a control group's limit (of version
+/// 1 or 2) leaves less. The folders are parameters for tests.
 std::uint64_t available_memory(const std::filesystem::path& proc = "/proc",
                                const std::filesystem::path& control_groups = "/sys/fs/cgroup");
 
-/// The control group's limit of CPU time, in processors; 0: no limit.
+/// Returns the control group's limit of CPU time, in processors; 0 if there is none.
 double cpu_quota(const std::filesystem::path& proc = "/proc",
                  const std::filesystem::path& control_groups = "/sys/fs/cgroup");
 
-/// Bytes granted without asking, which takes up to a millisecond, longer than a small board.
+/// This many bytes are granted unasked: asking takes up to a millisecond, more than a small board.
 inline constexpr std::uint64_t kGrantedUnasked = std::uint64_t{16} << 20;
 
 /// Throws InsufficientMemory if `bytes` exceeds both kGrantedUnasked and available_memory(). `what`

@@ -18,16 +18,16 @@ namespace nqueens::run {
 template <typename Piece>
 class OrderedOutput {
  public:
-  /// Returns false if it wants no more. Called by the threads that add, one at a time.
+  /// Returns false if it wants no more. The threads that add call it, one at a time.
   using Take = std::function<bool(Piece&)>;
 
-  /// `max_held`: bytes of pieces that may wait, besides one piece for each thread.
+  /// At most `max_held` bytes of pieces may wait, besides one piece for each thread.
   explicit OrderedOutput(Take take, std::size_t max_held = std::size_t{16} << 20)
       : take_(std::move(take)), max_held_(max_held) {}
 
-  /// Begins the next task and returns its number, from 0 on. Nothing if no more is wanted or
-  /// there_is_one() is false, which one thread at a time asks. Waits while too many tasks are open,
-  /// so the caller must have ended its last one.
+  /// Begins the next task and returns its number, from 0 on; nothing if no more is wanted or
+  /// there_is_one() is false, which one thread at a time asks. It waits while too many tasks are
+  /// open, so the caller must have ended its last one.
   template <typename ThereIsOne>
   std::optional<std::uint64_t> begin(const ThereIsOne& there_is_one) {
     Lock lock(mutex_);
@@ -38,8 +38,8 @@ class OrderedOutput {
   }
 
   /// Adds a piece of `bytes` bytes to a task that has begun. Waits while there is too little room.
-  /// False if no more is wanted. Throws what `take` throws; then nothing is handed over, and the
-  /// caller must close().
+  /// Returns false if no more is wanted. Throws what `take` throws; then nothing is handed over,
+  /// and the caller must close().
   bool add(std::uint64_t task, Piece piece, std::size_t bytes) {
     Lock lock(mutex_);
     changed_.wait(lock, [&] {
@@ -59,8 +59,9 @@ class OrderedOutput {
     if (task == first_ && !is_taking_) hand_over(lock);
   }
 
-  /// No more is wanted: all threads that wait return. False if it was closed already: then an
-  /// exception that made a thread call this may follow from the end that others made.
+  /// Tells that no more is wanted: all threads that wait return. Returns false if it was closed
+  /// already: then an exception that made a thread call this may follow from the end that others
+  /// made.
   bool close() {
     const std::lock_guard lock(mutex_);
     changed_.notify_all();
@@ -82,19 +83,19 @@ class OrderedOutput {
     Piece piece;
     std::size_t bytes;
   };
-  struct Task {
+  struct HeldTask {
     std::deque<Held> pieces;
     bool ended = false;
   };
   using Lock = std::unique_lock<std::mutex>;
   static constexpr std::size_t kMaxTasks = 1 << 16;
 
-  Task& task_of(std::uint64_t task) { return tasks_[static_cast<std::size_t>(task - first_)]; }
+  HeldTask& task_of(std::uint64_t task) { return tasks_[static_cast<std::size_t>(task - first_)]; }
 
   void hand_over(Lock& lock) {
     is_taking_ = true;
     while (!closed_ && !tasks_.empty()) {
-      Task& task = tasks_.front();
+      HeldTask& task = tasks_.front();
       if (task.pieces.empty()) {
         if (!task.ended) break;
         tasks_.pop_front();
@@ -119,7 +120,7 @@ class OrderedOutput {
   const std::size_t max_held_;
   mutable std::mutex mutex_;
   std::condition_variable changed_;
-  std::deque<Task> tasks_;  ///< from the first unfinished one to the last that was begun
+  std::deque<HeldTask> tasks_;  ///< from the first unfinished one to the last that was begun
   std::uint64_t first_ = 0;
   std::size_t held_ = 0;  ///< bytes
   bool is_taking_ = false;

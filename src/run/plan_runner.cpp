@@ -21,7 +21,7 @@ void count_tasks(const engine::Plan& plan, const engine::WorkerMaker& make_worke
                  Executor& executor, const TaskSource& next_task,
                  const std::function<void(const FinishedTask&)>& task_done,
                  const std::stop_token& stop, int max_workers) {
-  // One token for both reasons to stop: the caller's, and an exception on another thread.
+  // One token tells both reasons to stop: the caller's, and an exception on another thread.
   std::stop_source stopping;
   const std::stop_callback forward(stop, [&] { stopping.request_stop(); });
   const std::stop_token any_stop = stopping.get_token();
@@ -75,15 +75,14 @@ PlanRunResult run_plan(const engine::Plan& plan, const engine::WorkerMaker& make
   PlanRunResult result;
   result.threads = static_cast<int>(
       std::clamp<std::size_t>(to_do.size(), 1, static_cast<std::size_t>(executor.threads())));
-  std::mutex mutex;  // of the result and the meter
-  // The reporter looks at the meter every interval.
+  std::mutex mutex;  // for the result and the meter
   const bool is_watched = options.on_progress && options.progress_interval.count() > 0;
   ProgressMeter meter(
       result.threads, tasks_before + to_do.size(), cost_before + cost, tasks_before, cost_before,
       options.time, ProgressMeter::Clock::now(),
       is_watched ? kLongestGap + options.progress_interval : ProgressMeter::Seconds::max());
-  // A counter, since a parallel_for that splits down to single tasks takes 0.3 ms, not 0.05, for
-  // 10,000 empty tasks on two threads; and a worker's state can be a local variable here.
+  // This is a counter, since a parallel_for that splits down to single tasks takes 0.3 ms, not
+  // 0.05, for 10,000 empty tasks on two threads; and a worker's state can be a local variable here.
   std::atomic<std::size_t> next{0};
   const auto next_task = [&](const std::stop_token&) -> std::optional<engine::Task> {
     const std::size_t place = next.fetch_add(1, std::memory_order_relaxed);
@@ -107,7 +106,7 @@ PlanRunResult run_plan(const engine::Plan& plan, const engine::WorkerMaker& make
     const Reporter reporter(report, options.progress_interval);
     count_tasks(plan, make_worker, executor, next_task, task_done, options.stop, result.threads);
   }
-  // Decided by the tasks in the sum, not by progress, which is for people.
+  // The tasks in the sum decide, not progress, which is for people.
   result.complete = meter.tasks_done() == to_do.size();
   result.progress = snapshot();
   if (options.on_progress) options.on_progress(result.progress);

@@ -1,6 +1,6 @@
 // Runs tasks on all threads of an executor: those of a plan that are not done, in the plan's order,
-// or those that a source hands out. Adds up tallies, reports progress, stops when asked. Knows no
-// files.
+// or those that a source hands out. Adds up tallies, reports progress, stops when asked. It knows
+// no files.
 #pragma once
 
 #include <chrono>
@@ -17,7 +17,7 @@
 
 namespace nqueens::run {
 
-/// Takes finished tasks, from several threads at once; a journal, say. An exception ends the run.
+/// Takes finished tasks, from several threads at once; a journal does. An exception ends the run.
 class TaskSink {
  public:
   virtual ~TaskSink() = default;
@@ -30,7 +30,7 @@ struct FinishedTask {
   std::chrono::duration<double> took{};
 };
 
-/// The next task; none at the end. May wait for one until a stop is requested.
+/// Returns the next task, none at the end. It may wait for one until a stop is requested.
 using TaskSource = std::function<std::optional<engine::Task>(const std::stop_token& stop)>;
 
 /// Counts tasks of the plan until the source has no more or a stop is requested. All threads call
@@ -55,12 +55,12 @@ struct PlanRunOptions {
 };
 
 struct PlanRunResult {
-  /// Whether all tasks of this run are done. False when stopped: then the sums are partial.
+  /// Tells whether all tasks of this run are done. When stopped, the sums are partial.
   bool complete = false;
   WideCount solutions = 0;  ///< weighted, of the tasks of this run
   std::uint64_t nodes = 0;  ///< where the engine counts them
   Progress progress;        ///< at the end
-  int threads = 0;          ///< started, at most one a task
+  int threads = 0;          ///< those started, at most one for each task
 };
 
 PlanRunResult run_plan(const engine::Plan& plan, const engine::WorkerMaker& make_worker,
@@ -80,8 +80,8 @@ class ProgressMeter {
   using Clock = std::chrono::steady_clock;
   using Seconds = std::chrono::duration<double>;
 
-  /// `tasks_before`, `cost_before`: already done, as the journal says. `time`: predicted. A longer
-  /// time than `longest_gap` between two calls of members is a pause.
+  /// `tasks_before` and `cost_before` are done already, as the journal says; `time` is predicted.
+  /// If longer than `longest_gap` passes between two calls of members, it is a pause.
   ProgressMeter(int threads, std::uint64_t tasks_total, std::uint64_t cost_total,
                 std::uint64_t tasks_before, std::uint64_t cost_before,
                 const engine::WorkTime& time = {}, Clock::time_point begin = Clock::now(),
@@ -96,7 +96,7 @@ class ProgressMeter {
         longest_gap_(longest_gap),
         last_(begin) {}
 
-  /// A task that began this long before `now` and ends now.
+  /// Adds a task that began this long before `now` and ends now.
   void task_done(std::uint64_t cost, Seconds took, Clock::time_point now = Clock::now());
   std::uint64_t tasks_done() const { return tasks_; }  ///< of this run
 
@@ -108,7 +108,7 @@ class ProgressMeter {
     Seconds length;
   };
 
-  /// The part of this time before `now` in which the process ran.
+  /// Returns the part of this time before `now` in which the process ran.
   Seconds without_pauses(Seconds time, Clock::time_point now);
   double seconds_left(Seconds elapsed) const;
 

@@ -1,4 +1,3 @@
-// Regular reports of progress, from a thread of their own.
 #pragma once
 
 #include <chrono>

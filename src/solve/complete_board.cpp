@@ -21,9 +21,9 @@
 #include "base/stopwatch.hpp"
 #include "mrv/walk.hpp"
 #include "nqueens/error.hpp"
-#include "nqueens/verify.hpp"
 #include "run/executor.hpp"
 #include "run/reporter.hpp"
+#include "verify/verify.hpp"
 
 namespace nqueens {
 
@@ -34,21 +34,21 @@ namespace {
 using mrv::Cell;
 using mrv::Walk;
 
-/// Queens placed between two polls, some 30 microseconds: another thread may be waiting.
+/// A walk polls after this many queens, some 30 microseconds: another thread may be waiting.
 constexpr std::uint64_t kNodesPerPoll = 2048;
 /// Guesses take a sixteenth of the time.
 constexpr std::uint64_t kGuessNodesPerPoll = kNodesPerPoll / 16;
 
-/// Random starts that are given up soon. Where there are many solutions, most starts find one at
-/// once, even if the walk is caught in a part of the tree without any: on plain boards of 60 queens
-/// five starts in six need at most 100 queens, the walk in ascending order 73 million. The starts
-/// take 1, 1, 2, 1, 1, 2, 4, ... polls (Luby, Sinclair, Zuckerman, 1993).
+/// Makes random starts that are given up soon. Where there are many solutions, most starts find one
+/// at once, even if the walk is caught in a part of the tree without any: on plain boards of 60
+/// queens five starts in six need at most 100 queens, the walk in ascending order 73 million. The
+/// starts take 1, 1, 2, 1, 1, 2, 4, ... polls (Luby, Sinclair, Zuckerman, 1993).
 class Guesses {
  public:
   Guesses(const Problem& problem, std::uint64_t seed, base::InstructionSet max)
       : walk_(problem, seed, max) {}
 
-  /// True when a solution is found: columns().
+  /// Tells whether a solution is found: columns().
   bool next(std::uint64_t& budget) {
     if (polls_left_ == 0) {
       walk_.start();
@@ -72,11 +72,11 @@ class Guesses {
   std::uint64_t length_ = 1;
 };
 
-/// Branches of the tree that working threads cut off for waiting ones. All threads wait only when
-/// no branch is left.
+/// Passes branches of the tree, which working threads cut off, to waiting ones. All threads wait
+/// only when no branch is left.
 class Branches {
  public:
-  /// The root, for the thread that asks first.
+  /// Gives the root to the thread that asks first.
   Branches() { give({}); }
 
   bool are_wanted() const { return wanted_.load(std::memory_order_relaxed) > 0; }
@@ -90,7 +90,7 @@ class Branches {
     changed_.notify_one();
   }
 
-  /// Waits for a branch; none when the tree is done or after end().
+  /// Waits for a branch; returns none when the tree is done or after end().
   std::optional<std::vector<Cell>> take() {
     std::unique_lock lock(mutex_);
     ++wanted_;
@@ -102,7 +102,7 @@ class Branches {
     return branch;
   }
 
-  /// The calling thread has searched the branch that take() returned.
+  /// Tells that the calling thread has searched the branch that take() returned.
   void finish() {
     const std::lock_guard lock(mutex_);
     if (--at_work_ == 0) changed_.notify_all();
@@ -125,7 +125,7 @@ class Branches {
   std::atomic<bool> ended_{false};
 };
 
-/// The row of the mask with the fewest allowed squares. Precondition: rows != 0.
+/// Returns the row of the set with the fewest allowed squares. Precondition: rows != 0.
 int tightest_row(const Problem& problem, std::uint64_t rows) {
   int best = std::countr_zero(rows);
   for (; rows != 0; rows &= rows - 1) {
@@ -193,8 +193,8 @@ std::optional<Columns> complete(const Problem& problem, const SolveOptions& opti
   return result;
 }
 
-// Another solution differs in some row. For each row in turn, look for a solution that differs in
-// it; then fix its queen. Taking the row with the fewest free squares first keeps all these
+// Another solution differs in some row. For each row in turn, a solution is sought that differs in
+// it; then its queen is fixed. Taking the row with the fewest free squares first keeps all these
 // searches together about as short as one MRV search.
 std::optional<Columns> complete_otherwise(const Problem& problem, std::span<const Column> solution,
                                           const SolveOptions& options,
@@ -243,7 +243,6 @@ void check_options(const SolveOptions& options) {
   }
 }
 
-/// The result without the placement.
 SolveResult describe(const Problem& problem, const SolveOptions& options) {
   SolveResult result;
   const std::vector<int> given = given_columns(problem);
@@ -257,24 +256,22 @@ SolveResult describe(const Problem& problem, const SolveOptions& options) {
   return result;
 }
 
-void verify_placement(const Board& board, SolveResult& result) {
+void verify_placement(const Problem& problem, SolveResult& result) {
   const base::Stopwatch watch;
-  const VerifyResult verified = verify(result.placement, {.threads = 1, .board = board});
-  if (!verified.is_solution()) {
+  if (const std::optional<std::string> violation = find_violation(problem, result.placement)) {
     throw Error(
         fmt::format("internal error: {} returned a wrong placement: {}; please report it with the "
                     "problem {} and the seed {}",
-                    kMrv, *verified.violation, Problem(board).description(), *result.seed));
+                    kMrv, *violation, problem.description(), *result.seed));
   }
   result.verified = true;
   result.statistics.verify_seconds = watch.seconds();
 }
 
-/// Looks for a solution, other than `solution` if given, and verifies it; false where there is
-/// none. `result` tells what was done also when this throws.
-bool search_tree(const Board& board, std::optional<std::span<const Column>> solution,
+/// Looks for a solution, other than `solution` if given, and verifies it; returns false where there
+/// is none. `result` tells what was done also when this throws.
+bool search_tree(const Problem& problem, std::optional<std::span<const Column>> solution,
                  const SolveOptions& options, SolveResult& result) {
-  const Problem problem(board);
   result = describe(problem, options);
   const base::Stopwatch watch;
   std::atomic<std::uint64_t> placed{0};
@@ -305,7 +302,7 @@ bool search_tree(const Board& board, std::optional<std::span<const Column>> solu
     result.statistics.start_seconds = search.seconds();
     if (!found) return;
     result.placement.assign(found->begin(), found->end());
-    if (options.verify) verify_placement(board, result);
+    if (options.verify) verify_placement(problem, result);
   });
   return found.has_value();
 }
@@ -324,7 +321,7 @@ AlgorithmInfo solving::mrv_info() {
 SolveResult solving::solve_by_mrv(const Board& board, const SolveOptions& options) {
   check_options(options);
   SolveResult result;
-  if (search_tree(board, std::nullopt, options, result)) return result;
+  if (search_tree(Problem(board), std::nullopt, options, result)) return result;
   std::string what = result.given == 0 ? "no solution exists" : "no completion exists";
   if (board.rows() > board.columns()) {
     what += fmt::format(": a queen in each of {} rows needs as many columns, not {}", board.rows(),
@@ -338,12 +335,12 @@ SolveResult solving::solve_by_mrv(const Board& board, const SolveOptions& option
 std::optional<SolveResult> solve_other(const Board& board, std::span<const Column> solution,
                                        const SolveOptions& options) {
   check_options(options);
-  const VerifyResult verified = verify(solution, {.threads = 1, .board = board});
-  if (!verified.is_solution()) {
-    throw InvalidPlacement(fmt::format("not a solution of the problem: {}", *verified.violation));
+  const Problem problem(board);
+  if (const std::optional<std::string> violation = find_violation(problem, solution)) {
+    throw InvalidPlacement(fmt::format("not a solution of the problem: {}", *violation));
   }
   SolveResult result;
-  if (!search_tree(board, solution, options, result)) return std::nullopt;
+  if (!search_tree(problem, solution, options, result)) return std::nullopt;
   return result;
 }
 

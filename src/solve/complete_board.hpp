@@ -1,5 +1,5 @@
-// One solution of a restricted problem, or the proof that there is none, by the MRV search of mrv/
-// on several threads.
+// Finds one solution of a restricted problem, or the proof that there is none, by the MRV search of
+// mrv/ on several threads.
 #pragma once
 
 #include <atomic>
@@ -16,12 +16,11 @@
 
 namespace nqueens::solving {
 
-/// The columns of all rows.
 using Columns = std::vector<std::uint8_t>;
 
-/// The first solution found; nullopt where there is none. Throws Stopped within about 100 ms of a
-/// stop request, and InvalidArgument for a number of threads outside 0..kMaxThreads. Exponential in
-/// the board size at worst.
+/// Returns the first solution found; nullopt where there is none. Throws Stopped within about 100
+/// ms of a stop request, and InvalidArgument for a number of threads outside 0..kMaxThreads. It is
+/// exponential in the board size at worst.
 ///
 /// A seed makes the search try squares in random order, so the solution is a random one (not all
 /// are equally likely); on one thread the same seed gives the same solution on every machine. If
@@ -29,17 +28,17 @@ using Columns = std::vector<std::uint8_t>;
 std::optional<Columns> complete(const Problem& problem, const SolveOptions& options,
                                 std::atomic<std::uint64_t>* placed = nullptr);
 
-/// A solution other than `solution`; nullopt where it is the only one. Precondition: `solution` is
-/// one. Options and errors as for complete().
+/// Returns a solution other than `solution`; nullopt where it is the only one. Precondition:
+/// `solution` is one. Options and errors are those of complete().
 std::optional<Columns> complete_otherwise(const Problem& problem, std::span<const Column> solution,
                                           const SolveOptions& options,
                                           std::atomic<std::uint64_t>* placed = nullptr);
 
-/// The algorithm by its name: not in the table of solver.cpp, since it has no starts.
+/// It names an algorithm that is not in the table of solver.cpp, since it has no starts.
 inline constexpr std::string_view kMrv = "mrv";
 AlgorithmInfo mrv_info();
 
-/// solve() by complete(). Throws InvalidArgument also for a large board.
+/// Serves solve() by complete(). Throws InvalidArgument also for a large board.
 SolveResult solve_by_mrv(const Board& board, const SolveOptions& options);
 
 }  // namespace nqueens::solving

@@ -1,5 +1,5 @@
-// A solution by a formula, to compare searches with: Pauls, "Das Maximalproblem der Damen auf dem
-// Schachbrete", Deutsche Schachzeitung 29, 1874.
+// Makes a solution by a formula, to compare searches with: Pauls, "Das Maximalproblem der Damen auf
+// dem Schachbrete", Deutsche Schachzeitung 29, 1874.
 #include <algorithm>
 #include <atomic>
 
@@ -9,7 +9,7 @@ namespace nqueens::solving {
 
 namespace {
 
-/// Even boards, n = N / 2. The first n rows take the odd columns in order, the others the even
+/// On even boards, n = N / 2, the first n rows take the odd columns in order, the others the even
 /// ones. Queens of the same half differ by two columns for each row. Queens of different halves
 /// differ by 2 (row - other row) +- (N - 1) columns, which equals the distance of their rows (with
 /// either sign) only if N = 2 modulo 6. For such N row i takes column n + 2 i - 1 modulo N, and the
@@ -23,18 +23,17 @@ std::uint64_t column_of_even_board(std::uint64_t size, std::uint64_t row) {
 
 /// Preconditions: row < size; size is 1 or at least 4.
 Column column_of(std::uint64_t size, std::uint64_t row) {
-  // Solutions of even boards leave the main diagonal free, so an odd board adds a queen in the
-  // corner.
+  // Its solutions of even boards leave the main diagonal free; an odd board adds a corner queen.
   if (size % 2 == 0) return static_cast<Column>(column_of_even_board(size, row));
   if (row == size - 1) return static_cast<Column>(row);
   return static_cast<Column>(column_of_even_board(size - 1, row));
 }
 
-/// The first row after `row` whose column is not two more than that of the row before.
+/// Returns the first row after `row` whose column is not two more than that of the row before.
 std::uint64_t next_turn(std::uint64_t board_size, std::uint64_t row) {
   const std::uint64_t size = board_size / 2 * 2;
   const std::uint64_t half = size / 2;
-  // The first row whose column wraps around, else the first row of the second half.
+  // It is the first row whose column wraps around, else the first row of the second half.
   const std::uint64_t wrapped = size % 6 == 2 ? half / 2 + 1 : half;
   for (const std::uint64_t turn : {wrapped, half, size - wrapped, size}) {
     if (row < turn) return turn;

@@ -17,7 +17,7 @@ namespace {
 
 /// A start has stalled after this many exchanges of four rows without a new low of conflicts.
 constexpr std::uint64_t kPatience = 50;
-/// Exchanges that may move the last conflict before four rows are exchanged.
+/// At most this many exchanges move the last conflict before four rows are exchanged.
 constexpr int kMaxWalk = 16;
 
 class FirstChoiceSearch final : public Search {
@@ -31,16 +31,16 @@ class FirstChoiceSearch final : public Search {
   }
 
  private:
-  /// Wide enough for boards up to 65,535. On larger ones no line was ever seen with ten queens; a
-  /// count that does not fit makes the storage throw.
+  /// It is wide enough for boards up to 65,535. On larger ones no line was ever seen with ten
+  /// queens; a count that does not fit makes the storage throw.
   using Storage = DenseStorage<std::uint16_t>;
 
   bool clear_counts(const std::stop_token& stop) override {
     return counters_.clear(stop) && rows_.clear(stop);
   }
 
-  /// A random permutation: each row takes the column of a random row above it and gives it its
-  /// number, or keeps its number.
+  /// Makes a random permutation: each row takes the column of a random row above it and gives it
+  /// its number, or keeps its number.
   bool fill(base::Random& random, const std::stop_token& stop,
             SolveStatistics& statistics) override {
     const bool shuffled =
@@ -77,7 +77,7 @@ class FirstChoiceSearch final : public Search {
     }
   }
 
-  /// Makes improving exchanges until there is none. False when stopped, or at the limit of moves.
+  /// Makes all improving exchanges. Returns false when stopped, or at the limit of moves.
   bool descend(base::Random& random, const std::stop_token& stop, SolveStatistics& statistics) {
     std::uint64_t fruitless = 0;  // rows in turn without an improving exchange
     std::uint64_t position = rows_.size() == 0 ? 0 : rows_.draw(random);
@@ -158,7 +158,6 @@ class FirstChoiceSearch final : public Search {
     return true;
   }
 
-  /// The two rows in conflict. False when stopped.
   bool find_last_conflict(std::array<std::uint64_t, 2>& rows, const std::stop_token& stop) const {
     std::size_t found = 0;
     return for_pieces(0, size_, kSquaresPerPoll, stop, [&](std::uint64_t begin, std::uint64_t end) {
@@ -168,7 +167,7 @@ class FirstChoiceSearch final : public Search {
     });
   }
 
-  /// Four rows, one of them in conflict, exchange columns in a cycle.
+  /// Has four rows, one of them in conflict, exchange columns in a cycle.
   void exchange_four(base::Random& random, SolveStatistics& statistics) {
     std::array<std::uint64_t, 4> rows{rows_.at(rows_.draw(random))};
     for (std::size_t number = 1; number < std::min<std::uint64_t>(rows.size(), size_);) {

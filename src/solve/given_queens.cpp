@@ -31,7 +31,6 @@ GivenQueens::GivenQueens(const Board& board) : board_size_(board.rows()) {
 
 namespace {
 
-/// The rows and columns without a given queen, and their free squares.
 class FreeLines {
  public:
   explicit FreeLines(const GivenQueens& given, const std::stop_token& stop = {})
@@ -45,7 +44,7 @@ class FreeLines {
   std::uint64_t antidiagonal(std::size_t i, std::size_t j) const {
     return taken_.antidiagonal_of(rows[i], columns[j]);
   }
-  /// Whether the square of the i-th row and the j-th column is free.
+  /// Tells whether the square of the i-th row and the j-th column is free.
   bool is_free(std::size_t i, std::size_t j) const {
     return taken_.occupied(rows[i], columns[j]) == 0 && !given_.is_blocked(rows[i], columns[j]);
   }
@@ -87,14 +86,14 @@ void GivenQueens::require_free_squares(const std::stop_token& stop) const {
 
 namespace {
 
-/// Exhaustive search by minimum remaining values: the row or column with the fewest free squares
-/// comes next. Linked lists (Knuth, "Dancing links", 2000) make a queen cost time only for the free
-/// squares it attacks, however far apart the free rows are.
+/// Searches exhaustively by minimum remaining values: the row or column with the fewest free
+/// squares comes next. Linked lists (Knuth, "Dancing links", 2000) make a queen cost time only for
+/// the free squares it attacks, however far apart the free rows are.
 ///
-/// Why both this and the local search: with 930 to 960 of 1000 queens given at random, a tree of 50
-/// to 100 queens decides, but the local search could never prove that there is no completion. With
-/// many completions (60 of 65 rows free) the tree may take millions of queens, the local search 20
-/// us.
+/// Both this and the local search are needed: with 930 to 960 of 1000 queens given at random, a
+/// tree of 50 to 100 queens decides, but the local search could never prove that there is no
+/// completion. With many completions (60 of 65 rows free) the tree may take millions of queens, the
+/// local search 20 us.
 class FewRowsSearch {
   static constexpr std::uint32_t kLinesOfSquare = 4;
   static constexpr std::uint64_t kPlacedPerPoll = 64;
@@ -105,7 +104,7 @@ class FewRowsSearch {
     Index up;
     Index down;
     Index line;
-    Index size;  ///< of a head: free squares
+    Index size;  ///< the free squares of a head
   };
 
  public:
@@ -144,7 +143,7 @@ class FewRowsSearch {
     }
   }
 
-  /// True when every free row has a queen; queens() tells them.
+  /// Tells whether every free row has a queen; queens() tells them.
   bool complete() {
     if (next_[0] == 0) return true;
     if (++placed_ % kPlacedPerPoll == 0 && stop_.stop_requested()) gave_up_ = true;
@@ -213,7 +212,6 @@ class FewRowsSearch {
       }
     }
   }
-  /// Undoes cover(), in reverse order.
   void uncover(Index line) {
     for (Index node = nodes_[line].up; node != line; node = nodes_[node].up) {
       const Index first = first_of_square(node);

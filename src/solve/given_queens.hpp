@@ -1,4 +1,3 @@
-// Given queens, which never move, and blocked squares.
 #pragma once
 
 #include <algorithm>
@@ -37,13 +36,12 @@ class GivenQueens {
 
   std::uint64_t board_size() const { return board_size_; }
   std::uint64_t size() const { return queens_.size(); }
-  /// What errors call the result: without given queens nothing is completed.
+  /// Returns what errors call the result: without given queens nothing is completed.
   const char* goal() const { return queens_.empty() ? "solution" : "completion"; }
   std::uint64_t free_rows() const { return board_size_ - size(); }
-  /// Sorted by row.
   const std::vector<Queen>& queens() const { return queens_; }
 
-  /// Append the rows, or columns, without a given queen in ascending order. False when stopped.
+  /// Append the rows, or columns, without a given queen, ascending. Return false when stopped.
   template <typename Numbers>
   bool append_free_rows(Numbers& to, const std::stop_token& stop) const {
     return append_gaps(to, queens_, &Queen::row, stop);
@@ -85,8 +83,7 @@ class GivenQueens {
 
 enum class FewRowsResult { found, none, undecided };
 
-/// complete_few_rows() tries up to this many free rows. Up to 4 MiB of memory, 64 bytes for each
-/// free square.
+/// complete_few_rows() tries up to this many free rows: up to 4 MiB, 64 bytes for each free square.
 inline constexpr std::uint64_t kFewRows = 256;
 
 /// Fills `placement` if it finds a completion; adds the queens it has placed to `placed`. Undecided

@@ -2,14 +2,13 @@
 // O(1). All searches measure conflict in attacking pairs counted by lines: a line with n queens has
 // n (n - 1) / 2.
 //
-// Diagonal column - row + N - 1, antidiagonal column + row: along a row both numbers rise with the
-// column, so a row sees one contiguous stretch of each family, and scanning all its columns is a
-// plain loop.
+// Diagonals are numbered column - row + N - 1, antidiagonals column + row: along a row both rise
+// with the column, so a row sees one contiguous stretch of each family, and scanning all its
+// columns is a plain loop.
 //
 // Two storages keep the counts of one family. Both are exact: a count that does not fit throws or
 // cannot arise, since a wrong count could make a search accept a wrong placement.
 //
-// Also: sets of rows and columns from which a search draws.
 #pragma once
 
 #include <algorithm>
@@ -52,7 +51,7 @@ class DenseStorage {
     return solving::clear(counts_.data(), counts_.size(), stop);
   }
 
-  /// The counters themselves, by line.
+  /// Returns the counters themselves, by line.
   Counter* data() { return counts_.data(); }
   const Counter* data() const { return counts_.data(); }
 
@@ -68,7 +67,7 @@ class DenseStorage {
 class SparseStorage {
  public:
   explicit SparseStorage(std::uint64_t lines) : words_(words(lines)), filter_(kFilterWords) {}
-  /// Not counting the list, which is short.
+  /// Does not count the list, which is short.
   static std::uint64_t memory_bytes(std::uint64_t lines) {
     return words(lines) * sizeof(std::uint64_t);
   }
@@ -109,7 +108,7 @@ class SparseStorage {
     return 0;
   }
 
-  /// 1 for a line with queens, 0 for an empty one: callers combine it without branches.
+  /// Returns 1 for a line with queens, 0 for an empty one: callers combine it without branches.
   std::uint64_t occupied(std::uint64_t line) const { return words_[line / 64] >> (line % 64) & 1; }
   /// Precondition: the line is empty.
   void set(std::uint64_t line) { words_[line / 64] |= std::uint64_t{1} << (line % 64); }
@@ -123,7 +122,7 @@ class SparseStorage {
     std::fill(filter_.begin(), filter_.end(), std::uint64_t{0});
     return solving::clear(words_.data(), words_.size(), stop);
   }
-  /// The bits, and kWordsBehind words of zeros after them, for wide probes beyond the last line.
+  /// Returns the bits, and kWordsBehind words of zeros after them, for wide probes at the end.
   std::uint64_t* data() { return words_.data(); }
   static constexpr std::uint64_t kWordsBehind = 16;
 
@@ -144,7 +143,7 @@ class SparseStorage {
   std::uint64_t filter_mask_ = kFilterWords - 1;
 };
 
-/// The two families of diagonals; enough for swaps, where every column keeps its one queen.
+/// The two families of diagonals are enough for swaps, where every column keeps its one queen.
 template <typename Storage>
 class DiagonalCounters {
  public:
@@ -171,12 +170,12 @@ class DiagonalCounters {
   Storage& antidiagonals() { return antidiagonals_; }
   const Storage& antidiagonals() const { return antidiagonals_; }
 
-  /// Queens on the two lines of a square; a queen on the square itself counts twice.
+  /// Counts the queens on the two lines of a square; one on the square itself counts twice.
   std::uint64_t queens(std::uint64_t row, std::uint64_t column) const {
     return diagonals_.count(diagonal_of(row, column)) +
            antidiagonals_.count(antidiagonal_of(row, column));
   }
-  /// Attacking pairs of the queen on the square, not counting columns.
+  /// Counts the attacking pairs of the queen on the square, without those in its column.
   std::uint64_t conflicts(std::uint64_t row, std::uint64_t column) const {
     return queens(row, column) - 2;
   }
@@ -213,8 +212,8 @@ class DiagonalCounters {
     return diagonals_.clear(stop) && antidiagonals_.clear(stop);
   }
 
-  /// The change of attacking pairs when the queens (row_a, column_a) and (row_b, column_b) exchange
-  /// columns. Both are counted; their rows differ, and so do their columns.
+  /// Returns the change of attacking pairs when the queens (row_a, column_a) and (row_b, column_b)
+  /// exchange columns. Both are counted; their rows differ, and so do their columns.
   ///
   /// A queen that leaves a line with n queens removes n - 1 pairs; one that joins a line with n
   /// adds n. If both leave, or both join, the same line, the sum is one too small, since the second
@@ -229,7 +228,6 @@ class DiagonalCounters {
     return static_cast<std::int64_t>(taken + 4) - static_cast<std::int64_t>(left) +
            2 * (std::int64_t{shared_diagonal} + std::int64_t{shared_antidiagonal});
   }
-  /// Makes that exchange.
   void swap(std::uint64_t row_a, std::uint64_t column_a, std::uint64_t row_b,
             std::uint64_t column_b) {
     remove(row_a, column_a);
@@ -244,7 +242,7 @@ class DiagonalCounters {
   Storage antidiagonals_;
 };
 
-/// All three families, for queens that move along their rows.
+/// All three families serve queens that move along their rows.
 template <typename Storage>
 class LineCounters {
  public:
@@ -260,11 +258,10 @@ class LineCounters {
   Storage& columns() { return columns_; }
   const Storage& columns() const { return columns_; }
 
-  /// Queens on the three lines of a square; a queen on the square itself counts three times.
+  /// Counts the queens on the three lines of a square; one on the square itself counts three times.
   std::uint64_t queens(std::uint64_t row, std::uint64_t column) const {
     return columns_.count(column) + diagonals_.queens(row, column);
   }
-  /// Attacking pairs of the queen on the square.
   std::uint64_t conflicts(std::uint64_t row, std::uint64_t column) const {
     return queens(row, column) - 3;
   }
@@ -278,8 +275,8 @@ class LineCounters {
   }
   bool clear(const std::stop_token& stop) { return columns_.clear(stop) && diagonals_.clear(stop); }
 
-  /// The change of attacking pairs when the queen of `row` moves: n(to) - n(from) + 1 on each
-  /// family. The six lines all differ, since a line meets a row once.
+  /// Returns the change of attacking pairs when the queen of `row` moves: n(to) - n(from) + 1 on
+  /// each family. The six lines all differ, since a line meets a row once.
   std::int64_t move_price(std::uint64_t row, std::uint64_t from, std::uint64_t to) const {
     return static_cast<std::int64_t>(queens(row, to) + 3) -
            static_cast<std::int64_t>(queens(row, from));
@@ -295,7 +292,6 @@ class LineCounters {
 /// longer belongs when they draw it: the rest is still drawn uniformly.
 class IndexSet {
  public:
-  /// An empty set of numbers below `bound`.
   explicit IndexSet(std::uint64_t bound) : members_(bound), is_member_(words(bound)) {}
 
   static std::uint64_t memory_bytes(std::uint64_t bound) {
@@ -311,7 +307,7 @@ class IndexSet {
     members_[size_++] = static_cast<std::uint32_t>(index);
   }
 
-  /// The position of a random member. Precondition: not empty.
+  /// Returns the position of a random member. Precondition: not empty.
   std::uint32_t draw(base::Random& random) const {
     return random.below(static_cast<std::uint32_t>(size_));
   }
@@ -322,7 +318,7 @@ class IndexSet {
     members_[position] = members_[--size_];
   }
 
-  /// Empties the set. False when stopped; the set must not be used then.
+  /// Empties the set. Returns false when stopped; the set must not be used then.
   bool clear(const std::stop_token& stop) {
     size_ = 0;
     return solving::clear(is_member_.data(), is_member_.size(), stop);

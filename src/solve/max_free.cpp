@@ -32,7 +32,6 @@ class MaxFreeSearch final : public Search {
  private:
   using Storage = DenseStorage<std::uint8_t>;
 
-  /// A column and its place in the order of its row.
   struct Choice {
     std::int64_t taken;  ///< free squares below that its queen attacks
     std::int64_t column;
@@ -66,7 +65,7 @@ class MaxFreeSearch final : public Search {
 
   bool repair(base::Random&, const std::stop_token&, SolveStatistics&) override { return true; }
 
-  /// The first choice after `last` in the order of the present row. False when stopped.
+  /// Finds the first choice after `last` in the order of this row. Returns false when stopped.
   bool choose(const Choice& last, Choice& next, const std::stop_token& stop,
               SolveStatistics& statistics) const {
     const std::uint64_t row = columns_.size();
@@ -93,7 +92,7 @@ class MaxFreeSearch final : public Search {
     return true;
   }
 
-  /// Free squares of row `below` that a queen on (row, column) attacks.
+  /// Counts the free squares of row `below` that a queen on (row, column) attacks.
   std::uint64_t free_on_lines(std::uint64_t row, std::uint64_t column, std::uint64_t below) const {
     const std::uint64_t distance = below - row;
     std::uint64_t free = counters_.queens(below, column) == 0;

@@ -33,8 +33,7 @@ constexpr std::uint64_t patience(std::uint64_t board_size) {
   return std::min<std::uint64_t>(200 + 8 * board_size, 1000);
 }
 
-/// The counters that a row sees, by column. None exceeds kMaxScannedCount, so a sum of three fits a
-/// byte.
+/// The counters that a row sees, by column. None is above kMaxScannedCount: three fit a byte.
 struct RowCounters {
   const std::uint8_t* columns;
   const std::uint8_t* diagonals;
@@ -51,7 +50,7 @@ struct ScannedColumn {
   std::uint64_t queens = 0;  ///< on its three lines
 };
 
-/// Columns of a block: its counters stay in the first-level cache for the second pass.
+/// A block has so many columns that its counters stay in the first-level cache for the second pass.
 constexpr std::uint64_t kScannedTogether = 4096;
 
 std::uint8_t fewest_queens(const RowCounters& row, std::uint64_t begin, std::uint64_t end) {
@@ -71,8 +70,8 @@ std::uint32_t columns_with(const RowCounters& row, std::uint64_t begin, std::uin
   return found;
 }
 
-/// One of the columns 0..size-1 with the fewest queens on its three lines, uniformly. nullopt when
-/// stopped.
+/// Draws one of the columns 0..size-1 with the fewest queens on its three lines, uniformly. Returns
+/// nullopt when stopped.
 std::optional<ScannedColumn> scan_columns(const RowCounters& row, std::uint64_t size,
                                           base::Random& random, const std::stop_token& stop) {
   std::uint8_t least = std::numeric_limits<std::uint8_t>::max();
@@ -136,7 +135,7 @@ class MinConflictsSearch final : public Search {
     });
   }
 
-  /// Why a byte is enough: no count exceeds kMaxScannedCount. The start takes no square on a line
+  /// A byte is enough since no count exceeds kMaxScannedCount: the start takes no square on a line
   /// that full (never seen: even ten queens on a line are rare at 10^6). A move to a column with m
   /// queens on its lines leaves none with more than m + 1, and repair() gives up when m is too
   /// large.
@@ -189,7 +188,7 @@ class MinConflictsSearch final : public Search {
     return true;
   }
 
-  /// A column with the fewest queens on its lines. Precondition: the queen of the row is removed.
+  /// Draws a column with the fewest queens on its lines. Precondition: the row has no queen.
   std::optional<ScannedColumn> choose_column(std::uint64_t row, base::Random& random,
                                              const std::stop_token& stop,
                                              SolveStatistics& statistics) {
@@ -204,7 +203,7 @@ class MinConflictsSearch final : public Search {
     return scan_columns(seen, size_, random, stop);
   }
 
-  /// One of the columns without conflict, uniformly; nullopt where there is none.
+  /// Draws one of the columns without conflict, uniformly; nullopt where there is none.
   std::optional<std::uint64_t> choose_without_conflict(std::uint64_t row, base::Random& random,
                                                        SolveStatistics& statistics) {
     for (std::uint64_t drawn = 0; drawn < empty_columns_.size(); ++drawn) {
@@ -236,8 +235,7 @@ class MinConflictsSearch final : public Search {
 
   /// Adds the rows whose queens attack this square to rows_. False when stopped.
   bool insert_attackers(std::uint64_t row, std::uint64_t column, const std::stop_token& stop) {
-    // In 32 bits equal sums and differences stay equal, and others may become equal: such a block
-    // is then searched in vain.
+    // Sums that are equal stay so in 32 bits; if others become equal, a block is searched in vain.
     const auto to = static_cast<std::uint32_t>(column);
     const auto difference = static_cast<std::uint32_t>(column - row);
     const auto sum = static_cast<std::uint32_t>(column + row);

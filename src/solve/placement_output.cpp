@@ -136,8 +136,7 @@ class IntoFile final : public PlacementOutput {
   const std::string header_;
 };
 
-/// The output of one visit.
-struct Block {
+struct VisitBlock {
   std::uint64_t first_row = 0;
   std::vector<std::uint64_t> columns;
   std::string text;
@@ -171,20 +170,20 @@ class InOrder : public PlacementOutput {
   }
 
  protected:
-  /// Also marks the columns. For any thread.
-  virtual Block make_block(const FilledRows& rows) = 0;
+  /// Marks the columns too. Any thread may call it.
+  virtual VisitBlock make_block(const FilledRows& rows) = 0;
   /// One thread at a time calls these.
   virtual void write_head() {}
-  virtual void write_block(const Block& block) = 0;
+  virtual void write_block(const VisitBlock& block) = 0;
   virtual void write_tail() {}
 
  private:
-  /// How many visits may be ahead of the first missing one. The plan makes them nearly in order,
-  /// but a sleeping thread makes others wait.
+  /// This many visits may be ahead of the first missing one. They come nearly in order, but a
+  /// sleeping thread makes others wait.
   static constexpr std::size_t kMaxAhead = 64;
 
   /// The thread with the first missing visit never waits.
-  void pass_on(std::uint64_t index, Block block) {
+  void pass_on(std::uint64_t index, VisitBlock block) {
     std::unique_lock lock(mutex_);
     changed_.wait(lock, [&] { return is_closed_ || index < next_ + kMaxAhead; });
     if (is_closed_) return;
@@ -192,7 +191,7 @@ class InOrder : public PlacementOutput {
     if (is_writing_) return;
     is_writing_ = true;
     while (!is_closed_ && waiting_[next_ % kMaxAhead]) {
-      std::optional<Block> current = std::exchange(waiting_[next_ % kMaxAhead], std::nullopt);
+      std::optional<VisitBlock> current = std::exchange(waiting_[next_ % kMaxAhead], std::nullopt);
       lock.unlock();
       // An exception leaves is_writing_ set, so nothing more is written.
       if (last_) write_block(*last_);
@@ -207,8 +206,8 @@ class InOrder : public PlacementOutput {
   std::mutex mutex_;
   std::condition_variable changed_;
   std::uint64_t next_ = 0;  ///< the first visit that is not passed on yet
-  std::vector<std::optional<Block>> waiting_;
-  std::optional<Block> last_;  ///< used by the writing thread only
+  std::vector<std::optional<VisitBlock>> waiting_;
+  std::optional<VisitBlock> last_;  ///< used by the writing thread only
   bool is_writing_ = false;
   bool is_closed_ = false;
 };
@@ -219,12 +218,12 @@ class ToReceiver final : public InOrder {
       : InOrder(board_size, verify), receive_(receive) {}
 
  private:
-  Block make_block(const FilledRows& rows) override {
-    Block block{rows.first_row, columns_of(rows), {}};
+  VisitBlock make_block(const FilledRows& rows) override {
+    VisitBlock block{rows.first_row, columns_of(rows), {}};
     mark_columns(rows, std::span<const std::uint64_t>(block.columns));
     return block;
   }
-  void write_block(const Block& block) override { receive_(block.first_row, block.columns); }
+  void write_block(const VisitBlock& block) override { receive_(block.first_row, block.columns); }
 
   const ColumnReceiver& receive_;
 };
@@ -241,8 +240,8 @@ class ToDescriptor final : public InOrder {
  private:
   bool is_text() const { return column_bytes_ == 0; }
 
-  Block make_block(const FilledRows& rows) override {
-    Block block{rows.first_row, {}, {}};
+  VisitBlock make_block(const FilledRows& rows) override {
+    VisitBlock block{rows.first_row, {}, {}};
     if (column_bytes_ == 4) {
       std::vector<std::uint32_t> narrow(rows.low_columns.begin(), rows.low_columns.end());
       for (const MovedRow& one : rows.moved) {
@@ -266,7 +265,7 @@ class ToDescriptor final : public InOrder {
   void write_head() override {
     if (!is_text()) write(placements::array_header(column_bytes_, std::nullopt, size_));
   }
-  void write_block(const Block& block) override { write(block.text); }
+  void write_block(const VisitBlock& block) override { write(block.text); }
   void write_tail() override {
     if (is_text()) write("\n");
   }

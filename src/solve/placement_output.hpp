@@ -18,7 +18,7 @@
 
 namespace nqueens::solving {
 
-/// The column in [first_column, first_column + 2^32) with these low bits.
+/// Returns the column in [first_column, first_column + 2^32) with these low bits.
 constexpr std::uint64_t column_in(std::uint64_t first_column, std::uint32_t low) {
   return first_column + (low - static_cast<std::uint32_t>(first_column));
 }
@@ -29,7 +29,6 @@ struct MovedRow {
   std::uint64_t column = 0;
 };
 
-/// Consecutive rows of one visit.
 struct FilledRows {
   std::uint64_t visit = 0;  ///< visits before it
   std::uint64_t first_row = 0;
@@ -45,20 +44,20 @@ class FillOutput {
  public:
   virtual ~FillOutput() = default;
 
-  /// True: it gets whole visits, nearly in the order of rows. This takes a second fill, since the
-  /// repair may change the first row until its end.
+  /// Tells whether it gets whole visits, nearly in the order of rows. This takes a second fill,
+  /// since the repair may change the first row until its end.
   virtual bool is_ordered() const = 0;
-  /// Where the fill writes the low columns of the rows from `first_row` on; null: anywhere.
+  /// Says where the fill writes the low columns of the rows from `first_row` on; null for anywhere.
   virtual std::uint32_t* room_for(std::uint64_t /*first_row*/) { return nullptr; }
 
-  /// Called before the first rows of a start. It discards what an earlier start has put.
+  /// Begins a start, and discards what an earlier one has put.
   virtual void begin() = 0;
   /// Any thread may call it. Meanwhile no other thread puts rows that share a column, diagonal or
   /// antidiagonal, or lines within a cache line of these. May throw.
   virtual void put(const FilledRows& rows) = 0;
-  /// Unless is_ordered(): the rows that the repair could change, after all others, from one thread.
+  /// Gets, unless is_ordered(), the rows that the repair could change, last and from one thread.
   virtual void put_repaired(std::uint64_t first_row, std::span<const std::uint64_t> columns) = 0;
-  /// No more rows come in this start, after an error or a stop. Threads that wait in put() return.
+  /// Tells that no more rows come in this start. Threads that wait in put() return.
   virtual void close() {}
 };
 
@@ -68,12 +67,11 @@ class PlacementOutput : public FillOutput {
   PlacementOutput(std::uint64_t board_size, bool verify) : size_(board_size), verify_(verify) {}
 
   void begin() override;
-  /// After the last row: whether the rows are a solution. True without verification, false when
-  /// stopped.
+  /// Tells, after the last row, whether they are a solution; true unverified, false when stopped.
   bool is_solution(run::Executor& workers, const std::stop_token& stop);
   /// Writes what was held back so that nobody takes unverified output for complete.
   virtual void finish() = 0;
-  /// Seconds, added up over all threads.
+  /// Returns seconds, added up over all threads.
   double marking_seconds() const { return static_cast<double>(marking_ticks_) * 1e-9; }
 
  protected:
@@ -94,23 +92,23 @@ class PlacementOutput : public FillOutput {
   std::atomic<std::uint64_t> marking_ticks_{0};  ///< nanoseconds
 };
 
-/// An array of 4- or 8-byte numbers in a file, from `position` on: visits are written to their
-/// places, the header last.
+/// Makes an array of 4- or 8-byte numbers in a file, from `position` on: visits are written to
+/// their places, the header last.
 std::unique_ptr<PlacementOutput> output_to_seekable(int descriptor, const std::string& name,
                                                     std::uint64_t position,
                                                     std::uint64_t board_size, int column_bytes,
                                                     bool verify);
 
-/// An array, or text where `column_bytes` is 0, to a descriptor that is written from front to end.
+/// Makes an array, or text where `column_bytes` is 0, written from front to end.
 std::unique_ptr<PlacementOutput> output_in_order(int descriptor, const std::string& name,
                                                  std::uint64_t board_size, int column_bytes,
                                                  bool verify);
 
-/// The receiver gets all columns in the order of rows.
+/// Gives the receiver all columns in the order of rows.
 std::unique_ptr<PlacementOutput> output_to_receiver(const ColumnReceiver& receive,
                                                     std::uint64_t board_size, bool verify);
 
-/// The columns are verified and dropped.
+/// Verifies the columns and drops them.
 std::unique_ptr<PlacementOutput> output_to_nobody(std::uint64_t board_size, bool verify);
 
 }  // namespace nqueens::solving

@@ -50,7 +50,7 @@ class Qs4Search final : public Search {
     if (kHasGiven) free_rows_.reserve(places_);
   }
 
-  /// With given queens an upper bound: all rows count as free.
+  /// It is an upper bound with given queens: all rows count as free.
   static std::uint64_t memory_bytes(std::uint64_t n) {
     return (kHasGiven ? 2 : 1) * n * sizeof(Column) +
            DiagonalCounters<SparseStorage>::memory_bytes(n);
@@ -89,8 +89,7 @@ class Qs4Search final : public Search {
     return true;
   }
 
-  /// Swaps the first unused column that is not blocked for the row into its place. False where
-  /// there is none.
+  /// Swaps the first unused column not blocked for the row into its place; false if there is none.
   bool take_column_not_blocked(std::uint64_t row) {
     for (std::uint64_t position = row; position < places_; ++position) {
       if (tools_.given->is_blocked(row_of(row), columns_[position])) continue;
@@ -100,16 +99,15 @@ class Qs4Search final : public Search {
     return false;
   }
 
-  /// The row of a place.
   std::uint64_t row_of(std::uint64_t place) const {
     if constexpr (kHasGiven) return free_rows_[place];
     return place;
   }
 
-  /// Turns columns by place into columns by row. False when stopped.
+  /// Turns columns by place into columns by row. Returns false when stopped.
   bool spread_columns(const std::stop_token& stop) {
     columns_.resize(size_);
-    // Backwards, since no place is greater than its row.
+    // It goes backwards, since no place is greater than its row.
     std::uint64_t place = places_;
     const bool done = for_pieces(0, places_, kNumbersPerPoll, stop, [&](auto begin, auto end) {
       for (; begin < end; ++begin) {
@@ -121,13 +119,12 @@ class Qs4Search final : public Search {
     return done;
   }
 
-  /// Offers the column at `position` to `row`, the next to be filled. Precondition: row <=
-  /// position.
+  /// Offers the column at `position` >= `row` to `row`, the next to be filled.
   void offer(std::uint64_t position, std::uint64_t& row) {
     const Column column = columns_[position];
     const std::uint64_t diagonal = counters_.diagonal_of(row_of(row), column);
     const std::uint64_t antidiagonal = counters_.antidiagonal_of(row_of(row), column);
-    // Not ||: one branch that is hard to predict instead of two.
+    // Two branches, as || makes, are harder to predict than one.
     if ((counters_.diagonals().occupied(diagonal) |
          counters_.antidiagonals().occupied(antidiagonal)) == 0 &&
         !(kHasGiven && tools_.given->is_blocked(row_of(row), column))) {
@@ -139,8 +136,7 @@ class Qs4Search final : public Search {
     }
   }
 
-  /// The row will be a later one when the sweep reaches `position`, but nearly always on the same
-  /// cache lines.
+  /// The row will be a later one when the sweep gets there, nearly always on the same cache lines.
   void prefetch_lines(std::uint64_t position, std::uint64_t row) const {
     const Column column = columns_[position];
     counters_.diagonals().prefetch(counters_.diagonal_of(row_of(row), column));
@@ -216,8 +212,8 @@ class Qs4Search final : public Search {
   }
 
   const std::uint64_t places_;
-  /// 4.5 bytes a queen with the columns. Byte counters take 8; they need 10 instead of 14 ns a
-  /// queen at 10^5, but 20 instead of 15 at 10^6 and 51 instead of 18 at 10^7.
+  /// They take 4.5 bytes a queen with the columns. Byte counters take 8; they need 10 instead of 14
+  /// ns a queen at 10^5, but 20 instead of 15 at 10^6 and 51 instead of 18 at 10^7.
   DiagonalCounters<SparseStorage> counters_;
   std::vector<Column> rows_left_;  ///< by place
   std::vector<Column> free_rows_;  ///< ascending; empty without given queens

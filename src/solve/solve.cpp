@@ -1,5 +1,4 @@
-// solve() and solve_to(): check arguments and memory, run the search on the threads, and verify the
-// result.
+// solve() and solve_to() check arguments and memory, run the search, and verify the result.
 #include "nqueens/solve.hpp"
 
 #include <fmt/format.h>
@@ -46,8 +45,8 @@ void check_size(const Board& board, std::uint64_t max_size = kMaxPlacementSize) 
   }
 }
 
-/// Whether the MRV search solves the board: where it is asked for, and a restricted board of up to
-/// 64 rows, unless only squares restrict it and an option asks for another search. Throws
+/// Tells whether the MRV search solves the board: where it is asked for, and a restricted board of
+/// up to 64 rows, unless only squares restrict it and an option asks for another search. Throws
 /// InvalidArgument where it is asked for on a large board.
 bool takes_mrv(const Board& board, const SolveOptions& options) {
   if (options.algorithm == solving::kMrv) {
@@ -120,24 +119,24 @@ std::uint64_t memory_bytes(const solving::Solver& solver, const Board& board,
   return std::max(searches, verification);
 }
 
-/// Default limit with given queens: there may be no completion, and where there is one, few starts
-/// nearly always find it.
+/// With given queens starts are limited by default: there may be no completion, and where there is
+/// one, few starts nearly always find it.
 constexpr std::uint64_t kMaxStartsWithGiven = 1000;
 
-/// 0: no limit.
+/// Returns 0 for no limit.
 std::uint64_t max_starts(const Board& board, const SolveOptions& options) {
   return options.max_starts == 0 && !board.is_plain() ? kMaxStartsWithGiven : options.max_starts;
 }
 
-/// "N = 8 and seed 7": what is needed to repeat the search.
+/// Says what is needed to repeat the search: "N = 8 and seed 7".
 std::string subject(const Board& board, const SolveResult& result) {
   return fmt::format("N = {}{}", board.rows(),
                      result.seed ? fmt::format(" and seed {}", *result.seed) : "");
 }
 
-/// The solution of the first successful start; it stops the others. Threads that do not share the
-/// board race, each with its own starts; a single thread makes all starts in order, which is
-/// reproducible. nullopt where no start allowed finds one, or when stopped.
+/// Returns the solution of the first successful start; it stops the others. Threads that do not
+/// share the board race, each with its own starts; a single thread makes all starts in order, which
+/// is reproducible. Returns nullopt where no start allowed finds one, or when stopped.
 std::optional<Placement> search_solution(const Board& board, const solving::Solver& solver,
                                          const SolveOptions& options,
                                          const solving::SearchTools& tools, run::Executor& executor,
@@ -166,8 +165,8 @@ std::optional<Placement> search_solution(const Board& board, const solving::Solv
   return solution;
 }
 
-/// True where the exhaustive search for few free rows found the placement. Throws NoSolution where
-/// it proves that there is none.
+/// Tells whether the exhaustive search for few free rows found the placement. Throws NoSolution
+/// where it proves that there is none.
 bool complete_few_rows(const solving::GivenQueens& given, std::uint64_t max_placed,
                        const SolveOptions& options, SolveResult& result) {
   const base::Stopwatch watch;
@@ -184,8 +183,8 @@ bool complete_few_rows(const solving::GivenQueens& given, std::uint64_t max_plac
   return completion == solving::FewRowsResult::found;
 }
 
-/// Queens that the exhaustive search may place before the starts (some milliseconds), and after all
-/// have stalled (some seconds).
+/// The exhaustive search may place this many queens before the starts (some milliseconds), and
+/// after all have stalled (some seconds).
 constexpr std::uint64_t kPlacedBefore = 20'000;
 constexpr std::uint64_t kPlacedAfter = 4'000'000;
 
@@ -213,7 +212,7 @@ void find_placement(const Board& board, const solving::Solver& solver, const Sol
 }
 
 SolveProgress snapshot(const solving::SearchProgress& progress, bool is_verifying) {
-  // Read the phase before the rows: a repair begins only when all rows are counted.
+  // The phase is read before the rows: a repair begins only when all rows are counted.
   SolveProgress now;
   const std::uint64_t starts = progress.starts.load();
   now.restarts = starts - std::min<std::uint64_t>(1, starts);
@@ -263,8 +262,7 @@ std::uint64_t streamed_bytes(std::uint64_t board_size, const SolveOptions& optio
          (options.verify ? verifying::LineMarks::bytes_for(board_size) : 0);
 }
 
-/// Puts the placement into the result, or sends it to `output`, which only a solver that streams
-/// fills.
+/// Puts the placement into the result, or sends it to `output`, if the solver streams.
 void search_and_verify(const Board& board, const solving::Solver& solver,
                        const SolveOptions& options, solving::PlacementOutput* output,
                        SolveResult& result) {
@@ -345,7 +343,7 @@ const solving::Solver* streaming_solver(const Board& board, const SolveOptions& 
   return nullptr;
 }
 
-/// For algorithms and formats that need the whole placement in memory.
+/// Serves algorithms and formats that need the whole placement in memory.
 SolveResult solve_then(const Board& board, const SolveOptions& options,
                        const std::function<void(const Placement&)>& put) {
   SolveResult result = solve(board, options);

@@ -23,11 +23,11 @@
 
 namespace nqueens::solving {
 
-/// Squares, about one cache miss each, between two polls: less than a millisecond, so that slow
-/// machines also stop within 100 ms.
+/// Searches poll after this many squares, about one cache miss each: less than a millisecond, so
+/// that slow machines also stop within 100 ms.
 inline constexpr std::uint64_t kSquaresPerPoll = 8192;
-/// The same where each square may be the first to touch two or three huge pages, which the system
-/// then zeroes in up to 2.5 ms each.
+/// They poll after this many where each square may be the first to touch two or three huge pages,
+/// which the system then zeroes in up to 2.5 ms each.
 inline constexpr std::uint64_t kFreshSquaresPerPoll = 16;
 /// Numbers read or written in order between two polls.
 inline constexpr std::uint64_t kNumbersPerPoll = std::uint64_t{1} << 18;
@@ -84,9 +84,9 @@ struct SearchTools {
   run::Executor* executor = nullptr;  ///< null: the calling thread alone
   base::InstructionSet instruction_set = base::InstructionSet::portable;  ///< the best one allowed
   SearchProgress* progress = nullptr;
-  std::uint64_t max_moves = 0;         ///< moves after which a start is given up; 0: no limit
+  std::uint64_t max_moves = 0;         ///< moves after which a start is given up; 0 for no limit
   const GivenQueens* given = nullptr;  ///< null on plain boards
-  FillOutput* output = nullptr;        ///< of a solver that streams; null: a placement in memory
+  FillOutput* output = nullptr;        ///< where a solver streams; null for memory
 
   void count_rows(std::uint64_t rows) const {
     if (progress != nullptr) progress->rows.fetch_add(rows);
@@ -107,19 +107,19 @@ struct SearchTools {
 class Search {
  public:
   virtual ~Search() = default;
-  /// Makes and repairs one start. True when no conflict is left, false when it has stalled or was
-  /// stopped. Depends on `random` alone, not on earlier starts. Sets `statistics` of this start,
-  /// except restarts, verify_seconds and seconds.
+  /// Makes and repairs one start. Returns true when no conflict is left, false when it has stalled
+  /// or was stopped. It depends on `random` alone, not on earlier starts. Sets `statistics` of this
+  /// start, except restarts, verify_seconds and seconds.
   bool restart(base::Random& random, const std::stop_token& stop, SolveStatistics& statistics);
-  /// The solution; empty where it went to SearchTools::output. Precondition: the last restart() was
-  /// true. The search cannot be used again.
+  /// Returns the solution; nothing where it went to SearchTools::output. Precondition: the last
+  /// restart() was true. The search cannot be used again.
   Placement take_placement() { return std::move(columns_); }
 
  protected:
   Search(std::uint64_t board_size, const SearchTools& tools);
 
-  /// Calls place(row) for every row in order, with room for its column, and counts the rows. False
-  /// when stopped.
+  /// Calls place(row) for every row in order, with room for its column, and counts the rows.
+  /// Returns false when stopped.
   template <typename Place>
   bool place_rows(const std::stop_token& stop, Place&& place) {
     return for_pieces(0, size_, kFreshSquaresPerPoll, stop, [&](auto begin, auto end) {
@@ -135,24 +135,23 @@ class Search {
   std::uint64_t pairs_ = 0;  ///< attacking pairs, counted by lines
 
  private:
-  /// Clears the counts of the last start. Called before every start but the first, which then
-  /// touches no page in vain. This and the next three are false when stopped or stalled.
+  /// Clears the counts of the last start. Every start but the first calls it; the first thus
+  /// touches no page in vain. This and the next three return false when stopped or stalled.
   virtual bool clear_counts(const std::stop_token& stop) = 0;
   virtual bool fill(base::Random& random, const std::stop_token& stop,
                     SolveStatistics& statistics) = 0;
   virtual bool repair(base::Random& random, const std::stop_token& stop,
                       SolveStatistics& statistics) = 0;
-  /// After the repair: puts out what is not in columns_ or SearchTools::output yet.
+  /// Puts out, after the repair, what is not in columns_ or SearchTools::output yet.
   virtual bool put_rest(const std::stop_token& /*stop*/) { return true; }
 
   bool used_ = false;  ///< a start has been made
 };
 
-/// How searches of one algorithm are made.
 struct SearchKind {
-  /// Bytes of the arrays of one search, the placement included.
+  /// Returns the bytes of the arrays of one search, the placement included.
   std::uint64_t (*memory_bytes)(std::uint64_t board_size);
-  /// Throws std::bad_alloc. Quick on any board: restart() touches the pages first.
+  /// Throws std::bad_alloc. It is quick on any board: restart() touches the pages first.
   std::unique_ptr<Search> (*make)(std::uint64_t board_size, const SearchTools& tools);
 };
 
@@ -164,7 +163,7 @@ constexpr SearchKind search_kind() {
           }};
 }
 
-/// Bytes of the arrays of the windowed search without the placement.
+/// Returns the bytes of the arrays of the windowed search without the placement.
 std::uint64_t windowed_fill_bytes(std::uint64_t board_size);
 /// More threads would wait for each other: handing out a visit takes almost half a microsecond,
 /// making it about twenty.
@@ -176,33 +175,30 @@ struct Solver {
   const SearchKind& search;
   /// The search with given queens and blocked squares; null where it takes none.
   const SearchKind* search_with_given = nullptr;
-  /// Threads work on one board, through SearchTools::executor; else each has its own board and they
-  /// race.
+  /// If true, threads share a board, by SearchTools::executor; else each has its own and they race.
   bool threads_share_board = false;
-  /// Puts rows out while it fills the board: SearchTools::output.
+  /// If true, it puts rows out while it fills the board, by SearchTools::output.
   bool streams = false;
   /// At most this many threads are started.
   int max_threads = kMaxThreads;
-  /// Its starts are random, and repaired.
   bool is_random = true;
   bool takes_max_moves = false;
-  /// Uses the kernels of the windowed fill, one for each instruction set.
   bool has_kernels = false;
-  /// It usually ends within seconds up to this many queens; 0: limited by memory alone.
+  /// It usually ends within seconds up to this many queens; 0 where memory alone limits it.
   std::uint64_t practical_size = 0;
 
-  /// Instruction set of its best kernel up to `max`.
+  /// Returns the instruction set of its best kernel up to `max`.
   base::InstructionSet instruction_set(base::InstructionSet max) const;
 };
 
-/// Every algorithm, those for large boards first.
+/// Lists every algorithm, those for large boards first.
 std::span<const Solver> all_solvers();
 
-/// The solver of that name; "auto" is the fastest for the board size. Throws InvalidArgument
-/// listing the names.
+/// Returns the solver of that name; "auto" is the fastest for the board size. Throws
+/// InvalidArgument listing the names.
 const Solver& find_solver(std::string_view name, std::uint64_t board_size);
 
-/// The same for given queens; throws InvalidArgument also for a solver that takes none.
+/// Does the same for given queens; throws InvalidArgument also for a solver that takes none.
 const Solver& find_solver_with_given(std::string_view name);
 
 /// Throws NoSolution for the boards of 2 and 3 queens.
@@ -219,11 +215,11 @@ class Starts {
          std::uint64_t limit, const std::stop_token& stop);
 
   /// Makes one start after another and calls `found` for each solution; if it returns false, no
-  /// thread begins another start. Called by every thread; an exception ends all starts.
+  /// thread begins another start. Every thread calls it; an exception ends all starts.
   using Found = std::function<bool(Placement placement)>;
   void make(const SearchTools& tools, const Found& found);
 
-  /// Of all finished starts; restarts are those that stalled.
+  /// Adds up all finished starts; restarts are those that stalled.
   SolveStatistics totals() const {
     const std::lock_guard lock(mutex_);
     return totals_;

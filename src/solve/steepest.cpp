@@ -55,8 +55,8 @@ class SteepestSearch final : public Search {
     std::uint64_t column = 0;
   };
 
-  /// One of the cheapest moves below zero, uniformly; a price of zero where there is none. False
-  /// when stopped.
+  /// Finds one of the cheapest moves below zero, uniformly; a price of zero where there is none.
+  /// Returns false when stopped.
   bool find_best(Move& best, base::Random& random, const std::stop_token& stop,
                  SolveStatistics& statistics) const {
     std::uint32_t equal = 0;

@@ -18,7 +18,7 @@ namespace nqueens::solving {
 /// What a start leaves to the repair. Columns is Placement or a vector of wider numbers.
 template <typename Columns>
 struct ConflictedBoard {
-  DiagonalCounters<SparseStorage>& counters;  ///< of all queens
+  DiagonalCounters<SparseStorage>& counters;  ///< those of all queens
   Columns& columns;                           ///< a permutation
   std::vector<std::uint32_t>& rows;           ///< every attacking pair has one of these rows
   std::uint64_t pairs;                        ///< attacking pairs, counted by lines
@@ -42,8 +42,8 @@ struct WholeBoard {
 
 /// Makes random swaps that do not add attacking pairs until no pair is left. The seven rows that
 /// qs4 leaves on any board take about 900 priced and 90 made swaps. (Accepting only swaps that
-/// remove pairs takes six times as long on boards of 4 to 50.) False when stopped or stalled. O(1)
-/// expected time for each row. Counts evaluations and moves.
+/// remove pairs takes six times as long on boards of 4 to 50.) Returns false when stopped or
+/// stalled. O(1) expected time for each row. Counts evaluations and moves.
 ///
 /// With given queens, rows and columns are numbered by place, and `squares` gives the row of a
 /// place. No queen is on a blocked square before or after.

@@ -7,7 +7,7 @@ namespace nqueens::solving {
 
 namespace {
 
-/// Bit i: word i of the four at this offset has a free column.
+/// Sets bit i if word i of the four at this offset has a free column.
 inline unsigned words_with_free(const WideProbe& probe, std::size_t offset) {
   const auto load_words = [offset](const std::uint8_t* from) {
     return _mm256_loadu_si256(reinterpret_cast<const __m256i*>(from + offset));

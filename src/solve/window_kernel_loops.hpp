@@ -16,7 +16,7 @@ inline void store(std::uint8_t* to, std::uint64_t word) {
   __builtin_memcpy(to, &word, sizeof(word));
 }
 
-/// Same as base::Random, whose code must not be compiled with these flags.
+/// Does the same as base::Random, whose code must not be compiled with these flags.
 inline std::uint64_t next_random(std::uint64_t& state) {
   state += 0xA0761D6478BD642Full;
   __extension__ using Wide = unsigned __int128;

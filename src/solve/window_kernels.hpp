@@ -9,14 +9,14 @@
 
 namespace nqueens::solving {
 
-/// The lines that a window of columns meets: one bit each, set for a line with a queen. The window
-/// begins at a multiple of 8 columns.
+/// The lines that a window of columns meets have one bit each, set for a line with a queen. The
+/// window begins at a multiple of 8 columns.
 struct WindowLines {
   std::uint8_t* columns;        ///< first byte of the window
   std::uint8_t* antidiagonals;  ///< for row 0; those for row r begin r bits later
   std::uint8_t* diagonals;      ///< for row last_row; for row r last_row - r bits later
   std::uint64_t last_row;       ///< 7 modulo 8
-  std::uint32_t first_column;   ///< of the window, modulo 2^32
+  std::uint32_t first_column;   ///< that of the window, modulo 2^32
   std::uint64_t bytes;          ///< whole bytes of columns in the window, at least kMinWindowBytes
 };
 
@@ -27,12 +27,10 @@ inline constexpr std::uint64_t kWideProbeBytes = 64;
 inline constexpr std::uint64_t kMinWindowBytes = 2 * kWideProbeBytes;
 /// Positions are drawn with 16 bits.
 inline constexpr std::uint64_t kMaxWindowBytes = 1 << 16;
-/// The 57 columns of a probe.
 inline constexpr std::uint64_t kProbeMask = (std::uint64_t{1} << 57) - 1;
 /// Kernels may read this many bytes after the last line, and write them back unchanged.
 inline constexpr std::uint64_t kBytesBehindLines = 2 * kWideProbeBytes;
 
-/// Where a wide probe reads.
 struct WideProbe {
   const std::uint8_t* columns;
   const std::uint8_t* antidiagonals;
@@ -40,7 +38,7 @@ struct WideProbe {
   unsigned antidiagonal_shift;  ///< 0 to 7 bits
   unsigned diagonal_shift;
 };
-/// None of the eight words has a free column.
+/// Stands for no word: none of the eight has a free column.
 inline constexpr unsigned kNoWord = 8;
 
 struct WindowKernels {

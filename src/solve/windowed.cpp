@@ -17,7 +17,7 @@
 #include "solve/solver.hpp"
 #include "solve/swap_repair.hpp"
 #include "solve/window_kernels.hpp"
-#include "solve/window_plan.hpp"
+#include "solve/window_order.hpp"
 
 namespace nqueens::solving {
 
@@ -28,12 +28,12 @@ namespace {
 constexpr std::uint64_t kNarrowUntil = 16;
 /// Below a 256th, trying the free columns from a list is faster; below a 128th as fast.
 constexpr std::uint64_t kWideUntil = 256;
-/// Free columns that a row tries from the list.
+/// A row tries this many free columns from the list.
 constexpr std::size_t kListTries = 64;
-/// Columns listed for each row, unless all free ones are.
+/// This many columns are listed for each row, unless all free ones are.
 constexpr std::size_t kColumnsPerRow = 4;
-/// Exchanges that a row tries. They take 10 ns in the cache, those of the repair 700 ns at 10^9:
-/// 5500 rows are left over there after 400 tries, only 1000 after 2000.
+/// A row tries this many exchanges. They take 10 ns in the cache, those of the repair 700 ns at
+/// 10^9: 5500 rows are left over there after 400 tries, only 1000 after 2000.
 constexpr int kExchangeTries = 2000;
 
 /// The repair exchanges at least this many rows: it needs some hundred for each row left over.
@@ -41,10 +41,9 @@ constexpr std::uint64_t kRowsForRepair = 1 << 14;
 
 using Diagonals = DiagonalCounters<SparseStorage>;
 
-/// The low bits for a row without a queen; on boards above 2^32 columns may have them too.
+/// These low bits stand for a row without a queen; on boards above 2^32 columns may have them too.
 constexpr std::uint32_t kNoColumn = 0xFFFFFFFF;
 
-/// The lines of a board as bits.
 struct WindowBoard {
   Diagonals& diagonals;
   std::uint64_t* columns;
@@ -75,14 +74,13 @@ void prefetch(const WindowLines& lines, const Visit& visit) {
   fetch(lines.diagonals + (lines.last_row - visit.first_row - visit.rows + 1) / 8, diagonal_bytes);
 }
 
-/// Makes visits on one thread.
 class VisitFiller {
  public:
   VisitFiller(const WindowBoard& board, const WindowKernels& kernels)
       : board_(board), kernels_(kernels) {}
 
-  /// Depends only on `random` and on the window's columns and diagonals. Writes the columns of the
-  /// rows, modulo 2^32, to `low_columns` (any value for rows left over). Returns the rows left
+  /// It depends only on `random` and on the window's columns and diagonals. Writes the columns of
+  /// the rows, modulo 2^32, to `low_columns` (any value for rows left over). Returns the rows left
   /// over, ascending.
   std::span<const RowLeft> fill(const Window& window, const Visit& visit, std::uint32_t number,
                                 base::Random random, std::uint32_t* low_columns) {
@@ -156,7 +154,7 @@ class VisitFiller {
     const bool is_last = visit.free_columns == visit.rows;
     const std::size_t all = static_cast<std::size_t>(window.columns);
     list_free_columns(window, is_last ? all : kColumnsPerRow * rows_.size() + kListTries, random);
-    // Not std::erase_if: the random numbers must be drawn in this order.
+    // std::erase_if would not draw the random numbers in this order.
     std::size_t left = 0;
     for (const std::uint32_t distance : rows_) {
       if (!place_on_free_column(visit, distance, random)) rows_[left++] = distance;
@@ -202,7 +200,7 @@ class VisitFiller {
     return false;
   }
 
-  /// The row takes the column of another row of the visit, and that row takes `column`.
+  /// Gives the row the column of another row of the visit, and that row takes `column`.
   bool exchange(const Window& window, const Visit& visit, std::uint32_t distance,
                 std::uint64_t column, base::Random& random) {
     Diagonals& lines = board_.diagonals;
@@ -235,12 +233,11 @@ class VisitFiller {
   const WindowKernels& kernels_;
   std::vector<std::uint32_t> rows_;       ///< without a queen, as distances from first_row
   std::vector<std::uint64_t> free_;       ///< free columns
-  std::uint32_t* low_columns_ = nullptr;  ///< of the present visit
+  std::uint32_t* low_columns_ = nullptr;  ///< those of the present visit
   std::vector<RowLeft> rows_left_;
   std::uint64_t probes_ = 0;
 };
 
-/// The output of a search in memory.
 class IntoPlacement final : public FillOutput {
  public:
   IntoPlacement(Placement& placement, std::uint64_t board_size)
@@ -274,17 +271,16 @@ class WindowedSearch final : public Search {
         output_(tools.output == nullptr ? into_placement_ : *tools.output),
         diagonals_(with_whole_groups(board_size)),
         column_bits_(column_words(board_size)),
-        plan_(board_size, WindowSizes::for_board(board_size)),
-        kept_rows_(kept_rows(board_size, plan_.visits().size())) {}
+        order_(board_size, WindowSizes::for_board(board_size)),
+        kept_rows_(kept_rows(board_size, order_.visits().size())) {}
 
   static std::uint64_t memory_bytes(std::uint64_t n) { return n * sizeof(Column) + fill_bytes(n); }
 
-  /// Without the placement.
   static std::uint64_t fill_bytes(std::uint64_t n) {
     const WindowSizes sizes = WindowSizes::for_board(n);
-    const std::uint64_t visits = WindowPlan::visit_count(n, sizes);
+    const std::uint64_t visits = WindowOrder::visit_count(n, sizes);
     return Diagonals::memory_bytes(with_whole_groups(n)) + column_words(n) * sizeof(std::uint64_t) +
-           WindowPlan::memory_bytes(n, sizes) +
+           WindowOrder::memory_bytes(n, sizes) +
            visits * kept_rows(n, visits) * sizeof(std::uint64_t);
   }
 
@@ -294,7 +290,7 @@ class WindowedSearch final : public Search {
   static std::uint64_t column_words(std::uint64_t n) {
     return (n + 63) / 64 + SparseStorage::kWordsBehind;
   }
-  /// Rows kept of each visit, which has at least as many.
+  /// Returns how many rows are kept of each visit, which has at least as many.
   static std::uint64_t kept_rows(std::uint64_t n, std::uint64_t visits) {
     return visits == 1 ? std::min(n, kRowsForRepair) : (kRowsForRepair + visits - 1) / visits;
   }
@@ -306,21 +302,21 @@ class WindowedSearch final : public Search {
   bool fill(base::Random& random, const std::stop_token& stop,
             SolveStatistics& statistics) override {
     if (!output_.is_ordered()) output_.begin();
-    if (!plan_.shuffle(random, stop)) return false;
+    if (!order_.shuffle(random, stop)) return false;
     seed_ = random.next();
-    kept_.resize(plan_.visits().size() * kept_rows_);
+    kept_.resize(order_.visits().size() * kept_rows_);
     const auto put = [this](const FilledRows& rows, std::span<const RowLeft> left) {
       put_unless_kept(rows, left);
     };
     std::vector<RowLeft> left;
     if (!make_visits(put, stop, left, statistics, true)) return false;
-    // In the order of rows, whichever thread made the visits.
+    // The order is that of rows, whichever thread made the visits.
     std::stable_sort(left.begin(), left.end(),
                      [](const RowLeft& a, const RowLeft& b) { return a.visit < b.visit; });
     places_left_.clear();
     other_rows_.clear();
     for (const RowLeft& one : left) {
-      const Visit& visit = plan_.visits()[one.visit];
+      const Visit& visit = order_.visits()[one.visit];
       const std::uint64_t row = visit.first_row + one.distance;
       std::uint64_t place = one.visit * kept_rows_ + one.distance;
       if (one.distance < kept_rows_) {
@@ -362,8 +358,8 @@ class WindowedSearch final : public Search {
   template <typename Put>
   bool make_visits(const Put& put, const std::stop_token& stop, std::vector<RowLeft>& left,
                    SolveStatistics& statistics, bool is_first_time) {
-    const int threads = VisitSchedule::useful_threads(plan_, tools_.threads());
-    VisitSchedule schedule(plan_, size_, threads);
+    const int threads = VisitSchedule::useful_threads(order_, tools_.threads());
+    VisitSchedule schedule(order_, size_, threads);
     std::mutex results;
     std::atomic<bool> stopped{false};
     const auto make = [&](int /*worker*/) {
@@ -373,8 +369,8 @@ class WindowedSearch final : public Search {
         std::vector<std::uint32_t, UnsetAllocator<std::uint32_t>> own_room;
         while (const auto taken = schedule.take()) {
           const auto number = static_cast<std::uint32_t>(*taken);
-          const Visit& visit = plan_.visits()[number];
-          const Window& window = plan_.windows()[visit.window];
+          const Visit& visit = order_.visits()[number];
+          const Window& window = order_.windows()[visit.window];
           if (stop.stop_requested()) {
             stopped = true;
             schedule.close();
@@ -414,13 +410,14 @@ class WindowedSearch final : public Search {
                            statistics, KeptRows{{}, *this});
   }
 
-  /// Places of the repair: the rows kept of each visit, then the other rows left over.
+  /// The places of the repair are the rows kept of each visit, then the other rows left over.
   struct KeptRows : WholeBoard {
     const WindowedSearch& search;
     std::uint64_t row_of(std::uint64_t place) const {
-      const std::uint64_t of_visits = search.plan_.visits().size() * search.kept_rows_;
+      const std::uint64_t of_visits = search.order_.visits().size() * search.kept_rows_;
       if (place >= of_visits) return search.other_rows_[place - of_visits];
-      return search.plan_.visits()[place / search.kept_rows_].first_row + place % search.kept_rows_;
+      return search.order_.visits()[place / search.kept_rows_].first_row +
+             place % search.kept_rows_;
     }
   };
 
@@ -428,10 +425,10 @@ class WindowedSearch final : public Search {
     if (output_.is_ordered()) return put_in_order(stop);
     constexpr std::uint64_t kVisitsPerPoll = 1024;
     const std::span<const std::uint64_t> kept = kept_;
-    const std::uint64_t visits = plan_.visits().size();
+    const std::uint64_t visits = order_.visits().size();
     const auto put = [&](std::uint64_t begin, std::uint64_t end) {
       for (std::uint64_t visit = begin; visit < end; ++visit) {
-        output_.put_repaired(plan_.visits()[visit].first_row,
+        output_.put_repaired(order_.visits()[visit].first_row,
                              kept.subspan(visit * kept_rows_, kept_rows_));
       }
     };
@@ -456,7 +453,7 @@ class WindowedSearch final : public Search {
         const auto found =
             std::lower_bound(other_rows_.begin(), other_rows_.end(), rows.first_row + one.distance);
         const auto place = static_cast<std::size_t>(found - other_rows_.begin());
-        moved.push_back({one.distance, kept_[plan_.visits().size() * kept_rows_ + place]});
+        moved.push_back({one.distance, kept_[order_.visits().size() * kept_rows_ + place]});
       }
       rows.moved = moved;
       output_.put(rows);
@@ -470,10 +467,10 @@ class WindowedSearch final : public Search {
   FillOutput& output_;
   Diagonals diagonals_;
   base::PageArray<std::uint64_t> column_bits_;
-  WindowPlan plan_;
+  WindowOrder order_;
   std::uint64_t seed_ = 0;  ///< for the random numbers of visits
-  /// Columns of the rows that the repair may change, by place: the first kept_rows_ of each visit,
-  /// then other_rows_, the other rows left over.
+  /// The columns of the rows that the repair may change, by place: the first kept_rows_ of each
+  /// visit, then other_rows_, the other rows left over.
   std::vector<std::uint64_t> kept_;
   const std::uint64_t kept_rows_;
   std::vector<std::uint64_t> other_rows_;   ///< ascending

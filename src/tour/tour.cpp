@@ -21,12 +21,12 @@ namespace nqueens {
 
 namespace {
 
-/// From here on walks take so long that only the best of a few is repaired.
+/// On boards of this many squares walks take so long that only the best of a few is repaired.
 constexpr std::uint64_t kLarge = 100'000;
 constexpr int kWalksOnLarge = 3;
 /// On smaller boards every walk is repaired until one becomes a tour.
 constexpr int kWalksOnSmall = 200;
-/// Squares that a repair may move, for each square of the board. On 1000 x 1000 squares some
+/// A repair may move this many squares for each square of the board. On 1000 x 1000 squares some
 /// hundred rotations of half a path bring the end anywhere.
 constexpr std::uint64_t kMovedPerSquare = 2000;
 /// One rotation in this many is random, since always taking the nearest may go in circles.
@@ -53,7 +53,7 @@ class KnightBoard {
   std::int64_t rows() const { return rows_; }
   std::int64_t columns() const { return columns_; }
   std::uint64_t squares() const { return static_cast<std::uint64_t>(rows_ * columns_); }
-  /// Squares with the border.
+  /// Counts squares with the border.
   std::size_t array_size() const {
     return static_cast<std::size_t>(width_ * (rows_ + 2 * kBorder));
   }
@@ -147,7 +147,7 @@ std::vector<Index> walk_by_warnsdorff(const KnightBoard& board, Index start, con
 /// first square becomes the last. Rotations are chosen to bring the end to the target.
 class PathRepair {
  public:
-  /// The path must outlive the repair. Its first square stays the first.
+  /// The path must outlive the repair, and keeps its first square.
   PathRepair(const KnightBoard& board, std::vector<Index>& path)
       : board_(board), path_(path), position_(board.array_size(), kOffBoard) {
     board.for_squares([&](Index square) { position_[square] = kOff; });
@@ -157,7 +157,7 @@ class PathRepair {
     });
   }
 
-  /// Extends the path to all squares. False when stopped, or after moving `budget` squares.
+  /// Extends the path to all squares. Returns false when stopped, or after moving `budget` squares.
   bool extend(std::uint64_t budget, base::Random& random, const std::stop_token& stop) {
     moved_ = 0;
     while (path_.size() < board_.squares()) {
@@ -167,7 +167,7 @@ class PathRepair {
     }
     return true;
   }
-  /// Closes the tour. Precondition: all squares are on the path. False as for extend().
+  /// Closes the tour. Precondition: all squares are on the path. Returns false as extend() does.
   bool close(std::uint64_t budget, base::Random& random, const std::stop_token& stop) {
     moved_ = 0;
     while (!board_.is_move(path_.back(), path_.front())) {
@@ -194,8 +194,7 @@ class PathRepair {
     return true;
   }
 
-  /// Makes one rotation, usually the one that brings the end nearest to the target. False if none
-  /// is possible.
+  /// Makes a rotation, usually the best to bring the end to the target; false if none is possible.
   bool rotate_towards(Index target, base::Random& random) {
     const auto last = static_cast<Index>(path_.size() - 1);
     std::array<Index, 8> places{};  // the part after each may be reversed
@@ -230,7 +229,7 @@ class PathRepair {
     });
   }
 
-  /// Roughly the distance to the squares a knight's move away, from which a square is reached.
+  /// Returns roughly the distance to the squares from which a knight reaches the other one.
   std::int64_t distance(Index one, Index two) const {
     const std::int64_t rows = std::abs(board_.row(one) - board_.row(two));
     const std::int64_t columns = std::abs(board_.column(one) - board_.column(two));
@@ -261,7 +260,7 @@ class CompleteSearch {
     }
   }
 
-  /// A tour; empty when there is none or the search gave up: after kMaxBacktracks, or when stopped.
+  /// Finds a tour; returns nothing when there is none, after kMaxBacktracks, or when stopped.
   std::vector<Index> run(Index start) {
     first_ =
         static_cast<int>(std::find(squares_.begin(), squares_.end(), start) - squares_.begin());
@@ -335,9 +334,9 @@ class CompleteSearch {
   bool gave_up_ = false;
 };
 
-class Search {
+class TourSearch {
  public:
-  Search(const TourOptions& options, TourResult& result)
+  TourSearch(const TourOptions& options, TourResult& result)
       : board_(result.rows, result.columns),
         options_(options),
         start_(board_.index(static_cast<std::int64_t>(options.start.row),
@@ -346,7 +345,7 @@ class Search {
         result_(result),
         statistics_(result.statistics) {}
 
-  /// Fills in the squares of a tour; none when it gave up or was stopped. Throws NoSolution.
+  /// Fills in the squares of a tour, or none when it gave up or was stopped. Throws NoSolution.
   void run() {
     std::vector<Index> path = board_.squares() >= kLarge ? repair_best_walk() : repair_every_walk();
     if (path.empty() && board_.squares() <= kMaxSearchedSquares) path = search_completely();
@@ -431,8 +430,8 @@ class Search {
   TourStatistics& statistics_;
 };
 
-/// The theorem that rules such a tour out; nullopt if none does.
-/// (Closed tours: Schwenk 1991. Open tours from anywhere: Cull and De Curtins 1978.)
+/// Names the theorem that rules such a tour out; nullopt if none does. (Closed tours: Schwenk 1991.
+/// Open tours from anywhere: Cull and De Curtins 1978.)
 std::optional<std::string> why_no_tour(std::uint64_t rows, std::uint64_t columns,
                                        const TourOptions& options) {
   const auto [few, many] = std::minmax(rows, columns);
@@ -491,18 +490,16 @@ void check_arguments(std::uint64_t rows, std::uint64_t columns, const TourOption
   }
 }
 
-/// Fills in the squares, or throws.
 void search_tour(const TourOptions& options, TourResult& result) {
   const std::uint64_t rows = result.rows;
   const std::uint64_t columns = result.columns;
   check_arguments(rows, columns, options);
-  // A repair takes most: the positions, also of the border, the path, and the squares left over, in
-  // an array that grows.
+  // A repair takes most: positions, also of the border, the path, and a growing list of the rest.
   const KnightBoard board(rows, columns);
   const std::uint64_t bytes = (board.array_size() + 3 * board.squares()) * sizeof(Index);
   run::require_memory(bytes, fmt::format("a tour of {} x {} squares", rows, columns),
                       "take a smaller board or a machine with more");
-  Search(options, result).run();
+  TourSearch(options, result).run();
   if (result.squares.empty() && options.stop.stop_requested()) {
     throw Stopped(
         fmt::format("stopped before a tour was found: {} x {} squares; run it again with "

@@ -15,21 +15,18 @@
 
 namespace nqueens::verifying {
 
-/// One set of marks: 5 N bits. Memory is touched only where lines are marked.
+/// One set of marks: 5 N bits. It touches memory only where lines are marked.
 class LineMarks {
  public:
-  /// Nothing is marked. Throws std::bad_alloc.
   explicit LineMarks(std::uint64_t board_size);
 
   static std::uint64_t bytes_for(std::uint64_t board_size);
 
-  /// Marks the queens of the rows from `first_row` on. Precondition: rows and columns are below the
-  /// board size.
+  /// Marks the queens of the rows from `first_row` on. Precondition: they are on the board.
   template <typename Number>
   void mark(std::uint64_t first_row, std::span<const Number> columns);
 
-  /// Marks queen by queen until one stands on a marked line; returns its index in `columns`.
-  /// Precondition: that of mark().
+  /// Marks queens one by one, as mark() does, until one stands on a marked line; returns its index.
   std::optional<std::size_t> mark_until_attacked(std::uint64_t first_row,
                                                  std::span<const std::uint64_t> columns);
 
@@ -40,12 +37,11 @@ class LineMarks {
   std::uint64_t* antidiagonals() { return diagonals() + (2 * size_ + 63) / 64; }
 
   std::uint64_t size_;
-  // Columns, then diagonals (row + N - 1 - column), then antidiagonals (row + column), in one array
-  // so that one loop counts all lines.
+  // Columns, diagonals (row + N - 1 - column) and antidiagonals (row + column) count as one array.
   base::PageArray<std::uint64_t> words_;
 };
 
-/// Lines marked in any of the sets, all of one board; fewer when stopped.
+/// Counts the lines marked in any of the sets, all of one board; fewer when stopped.
 std::uint64_t count_lines(const std::vector<const LineMarks*>& sets, run::Executor& workers,
                           const std::stop_token& stop);
 
@@ -53,7 +49,6 @@ std::uint64_t count_lines(const std::vector<const LineMarks*>& sets, run::Execut
 /// holding it. A lost mark can only make a solution look wrong.
 class StreamVerifier {
  public:
-  /// Throws std::bad_alloc.
   explicit StreamVerifier(std::uint64_t board_size) : size_(board_size), marks_(board_size) {}
 
   // Marks the queens of the rows from `first_row` on. Threads may mark at the same time if their
@@ -61,8 +56,7 @@ class StreamVerifier {
   void mark(std::uint64_t first_row, std::span<const std::uint32_t> columns);
   void mark(std::uint64_t first_row, std::span<const std::uint64_t> columns);
 
-  /// After all marking: whether every row came once, with a queen that no other attacks. False also
-  /// when stopped.
+  /// Tells, after all marking, whether every row came once and no queen attacks; else false.
   bool is_solution(run::Executor& workers, const std::stop_token& stop) const;
 
  private:
@@ -72,7 +66,7 @@ class StreamVerifier {
   std::uint64_t size_;
   LineMarks marks_;
   std::atomic<bool> off_board_{false};
-  /// Sum over all pieces: the hash of the first row minus that of the row after the last.
+  /// The sum over all pieces of the hash of the first row minus that of the row after the last.
   std::atomic<std::uint64_t> seams_{0};
 };
 

@@ -26,7 +26,6 @@ namespace nqueens::verifying {
 
 namespace {
 
-/// A small input takes the calling thread alone.
 run::Executor make_workers(const VerifyOptions& options, bool small) {
   const bool in_range = options.threads >= 0 && options.threads <= kMaxThreads;
   if (small && in_range) return run::Executor(1, Pinning::none);
@@ -39,7 +38,7 @@ void throw_if_stopped(const std::stop_token& stop, std::uint64_t rows) {
       "stopped on request: verifying a board of {} queens; run it again for a result", rows));
 }
 
-/// The first pass: marks what is on the board, and remembers whether something is not.
+/// The first pass marks what is on the board, and remembers whether something is not.
 ///
 /// Each thread has its own set of marks, and the sets count as one at the end. One shared set with
 /// atomic bit operations was slower: 10^7 queens took 127 ms on two threads, against 14 ms with two
@@ -51,7 +50,6 @@ class Marker {
   Marker(std::uint64_t bound, int workers, const VerifyTuning& tuning)
       : bound_(bound), sets_(choose_sets(bound, workers, tuning)) {}
 
-  /// For several threads at once.
   void mark(int worker, std::uint64_t first_row, std::span<const std::uint64_t> columns) {
     const std::uint64_t largest = *std::max_element(columns.begin(), columns.end());
     std::uint64_t known = largest_.load(std::memory_order_relaxed);
@@ -69,7 +67,7 @@ class Marker {
 
   std::uint64_t largest_column() const { return largest_.load(); }
 
-  /// After all marking: true when each of `rows` queens has three lines of its own.
+  /// Tells after all marking whether each of `rows` queens has three lines of its own.
   bool free_of_attacks(std::uint64_t rows, run::Executor& workers,
                        const std::stop_token& stop) const {
     std::vector<const LineMarks*> used;
@@ -84,10 +82,10 @@ class Marker {
  private:
   struct Set {
     std::mutex in_use;
-    std::optional<LineMarks> marks;  ///< made on first use
+    std::optional<LineMarks> marks;
   };
 
-  /// One for each worker, in at most half of the available memory.
+  /// Chooses one for each worker, in at most half of the available memory.
   static std::size_t choose_sets(std::uint64_t board_size, int workers,
                                  const VerifyTuning& tuning) {
     const std::uint64_t bytes = LineMarks::bytes_for(board_size);
@@ -111,13 +109,13 @@ using RowOrderVisit = std::function<void(const placements::ColumnSink& sink)>;
   throw IoError(fmt::format("cannot verify {}: it changed while it was read", name));
 }
 
-/// The first attacking pair of a plain board, in 5 N bits. Precondition: there is one, and all
-/// columns are on the board. One thread is enough: with many attacks the first one comes after a
-/// few rows. Throws IoError when there is none, since the input has changed.
+/// Finds the first attacking pair of a plain board, in 5 N bits. Precondition: there is one, and
+/// all columns are on the board. One thread is enough: with many attacks the first one comes after
+/// a few rows. Throws IoError when there is none, since the input has changed.
 AttackingPair find_first_attack(std::uint64_t board_size, const std::string& name,
                                 const RowOrderVisit& visit) {
   LineMarks marks(board_size);
-  std::optional<Square> second;  // attacked by a queen of an earlier row
+  std::optional<Square> second;  // a queen of an earlier row attacks it
   visit([&](std::uint64_t first_row, std::span<const std::uint64_t> columns) {
     if (first_row + columns.size() > board_size ||
         *std::max_element(columns.begin(), columns.end()) >= board_size) {
@@ -146,7 +144,7 @@ AttackingPair find_first_attack(std::uint64_t board_size, const std::string& nam
   return *pair;
 }
 
-/// The end of the message for a column out of range where the board may be a rectangle.
+/// Ends the message for a column out of range where the board may be a rectangle.
 const char* hint(std::uint64_t rows, const VerifyOptions& options) {
   const bool may_be_rectangle = !options.board && rows <= kMaxProblemSize;
   return may_be_rectangle ? "; for a rectangle give rows and columns, as in 8x12" : "";
@@ -172,7 +170,7 @@ const char* hint(std::uint64_t rows, const VerifyOptions& options) {
                              from_one && base == 0 ? kCountedFromOne : hint, name, base);
 }
 
-/// The answer, after `marker` has seen all `rows` columns. A solution needs no second pass.
+/// Answers after `marker` has seen all `rows` columns. A solution needs no second pass.
 std::optional<AttackingPair> conclude(std::uint64_t rows, const Marker& marker,
                                       run::Executor& workers, const std::string& name,
                                       const VerifyOptions& options, const RowOrderVisit& visit) {
@@ -185,7 +183,6 @@ std::optional<AttackingPair> conclude(std::uint64_t rows, const Marker& marker,
 
 constexpr const char* kJoined = "; is a blank line missing between two boards?";
 
-/// `width`: columns of a drawing, else 0.
 void check_shape(std::uint64_t queens, std::uint64_t width, const Board& board,
                  const std::string& name) {
   if (queens == board.rows() && (width == 0 || width == board.columns())) return;
@@ -221,7 +218,6 @@ void set_attack(const std::optional<AttackingPair>& attack, VerifyResult& result
   if (attack) result.violation = to_string(*attack);
 }
 
-/// Verifies columns in memory, piece by piece.
 std::optional<AttackingPair> verify_pieces(std::span<const Column> columns, run::Executor& workers,
                                            const std::string& name, const VerifyOptions& options,
                                            const VerifyTuning& tuning) {

@@ -40,7 +40,7 @@ def lines_of_help(command):
     return [(line, []) for line in re.findall(r"^  (\S.*)", examples, re.M)]
 
 
-class Lines(unittest.TestCase):
+class ExampleLines(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
         cls.temporary = tempfile.TemporaryDirectory()

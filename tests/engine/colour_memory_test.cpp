@@ -91,6 +91,15 @@ TEST(ColourMemory, AThreadStaysWithinItsBound) {
   EXPECT_LE(measure(model, {0x007, 0x055, 0x155, 0x06F, 0x1B7}, 5), model.memory().per_thread);
 }
 
+TEST(ColourMemory, SoItDoesWhereBothColoursWalk) {
+  const QuarteredBoard board(23);
+  Limits limits;
+  limits.max_shared_bytes = 0;
+  const Model model(board, BoardEstimate(board), limits);
+  EXPECT_TRUE(model.of_queens(6).counting_walks);
+  EXPECT_LE(measure(model, {0x555, 0x36C}, 5), model.memory().per_thread);
+}
+
 /// On such a board all column sets have a weight.
 TEST(ColourMemory, SoItDoesOnARestrictedBoard) {
   Problem problem(20);

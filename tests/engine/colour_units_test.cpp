@@ -184,47 +184,47 @@ ClassChoice draw_choice(Draw& draw, int n) {
 }
 
 /// Some units of one R_e that follow each other.
-struct Run {
+struct DrawnUnits {
   LineSet even_rows = 0;
   std::vector<LineSet> units;
   std::vector<std::uint64_t> expected;  ///< by the audit
 };
 
 /// Empty when the R_e has no unit, or its first would take more than max_seconds.
-Run draw_run(Draw& draw, const Problem& problem, const PlanCosts& costs, const Units& units,
-             int queens, std::size_t size, double max_seconds) {
+DrawnUnits draw_units(Draw& draw, const Problem& problem, const PlanCosts& costs,
+                      const Units& units, int queens, std::size_t size, double max_seconds) {
   const QuarteredBoard board(problem);
-  Run run;
-  for (int tries = 0; tries < 1000 && run.units.empty(); ++tries) {
-    run.even_rows = 0;
-    while (std::popcount(run.even_rows) < queens) {
-      run.even_rows |= LineSet{1} << draw.below(static_cast<std::size_t>(board.even()));
+  DrawnUnits drawn;
+  for (int tries = 0; tries < 1000 && drawn.units.empty(); ++tries) {
+    drawn.even_rows = 0;
+    while (std::popcount(drawn.even_rows) < queens) {
+      drawn.even_rows |= LineSet{1} << draw.below(static_cast<std::size_t>(board.even()));
     }
-    run.units = units.of(run.even_rows);
+    drawn.units = units.of(drawn.even_rows);
   }
-  if (run.units.empty()) return run;
-  if (costs.unit_seconds(run.even_rows, run.units.front()) > max_seconds) return {};
-  size = std::min(size, run.units.size());
-  const std::size_t first = draw.below(run.units.size() - size + 1);
-  run.units.erase(run.units.begin(), run.units.begin() + static_cast<std::ptrdiff_t>(first));
-  run.units.resize(size);
+  if (drawn.units.empty()) return drawn;
+  if (costs.unit_seconds(drawn.even_rows, drawn.units.front()) > max_seconds) return {};
+  size = std::min(size, drawn.units.size());
+  const std::size_t first = draw.below(drawn.units.size() - size + 1);
+  drawn.units.erase(drawn.units.begin(), drawn.units.begin() + static_cast<std::ptrdiff_t>(first));
+  drawn.units.resize(size);
   const auto listing = colour_listing(problem)();
   for (std::size_t i = 0; i < size; ++i) {
     Tally tally;
-    const UnitRange range{run.even_rows, static_cast<std::uint32_t>(first + i), 1};
+    const UnitRange range{drawn.even_rows, static_cast<std::uint32_t>(first + i), 1};
     EXPECT_TRUE(listing->count({0, range.code(), 1, 1}, {}, tally));
-    run.expected.push_back(tally.solutions());
+    drawn.expected.push_back(tally.solutions());
   }
-  return run;
+  return drawn;
 }
 
-void expect_run(const Model& model, const Units& units, const Kernels& kernels, const Run& run,
-                const ClassChoice& choice) {
-  const auto counts = count_units(model, units, kernels, run.even_rows, run.units, choice);
+void expect_counts(const Model& model, const Units& units, const Kernels& kernels,
+                   const DrawnUnits& drawn, const ClassChoice& choice) {
+  const auto counts = count_units(model, units, kernels, drawn.even_rows, drawn.units, choice);
   for (std::size_t i = 0; i < counts.size(); ++i) {
-    EXPECT_EQ(counts[i].solutions, run.expected[i])
-        << "n = " << model.board().board_size() << " R_e = " << run.even_rows
-        << " unit = " << run.units[i] << ' ' << base::to_string(kernels.instruction_set) << ": "
+    EXPECT_EQ(counts[i].solutions, drawn.expected[i])
+        << "n = " << model.board().board_size() << " R_e = " << drawn.even_rows
+        << " unit = " << drawn.units[i] << ' ' << base::to_string(kernels.instruction_set) << ": "
         << choice << "; " << model.limits();
   }
 }
@@ -234,7 +234,7 @@ constexpr int kLastDrawnChoice = 22;
 
 /// Returns how many solutions it compared.
 std::uint64_t compare_with_the_listing(const Problem& problem, std::uint64_t seed,
-                                       std::size_t run_size, double max_seconds) {
+                                       std::size_t most_units, double max_seconds) {
   Draw draw(seed);
   const int n = problem.board_size();
   const QuarteredBoard board(problem);
@@ -246,16 +246,17 @@ std::uint64_t compare_with_the_listing(const Problem& problem, std::uint64_t see
   for (int queens = 0; queens <= board.even(); ++queens) {
     const int odd_queens = board.odd_queens(queens);
     if (odd_queens < 0 || odd_queens > board.odd()) continue;
-    const Run run = draw_run(draw, problem, costs, units, queens, run_size, max_seconds);
-    if (run.units.empty()) continue;
-    for (const std::uint64_t solutions : run.expected) compared += solutions;
+    const DrawnUnits drawn =
+        draw_units(draw, problem, costs, units, queens, most_units, max_seconds);
+    if (drawn.units.empty()) continue;
+    for (const std::uint64_t solutions : drawn.expected) compared += solutions;
     const Model turned_down(board, estimate, draw_limits(draw, n));
     for (const Kernels* kernels : kernels()) {
-      expect_run(model, units, *kernels, run, model.of_queens(queens));
-      expect_run(turned_down, units, *kernels, run, turned_down.of_queens(queens));
+      expect_counts(model, units, *kernels, drawn, model.of_queens(queens));
+      expect_counts(turned_down, units, *kernels, drawn, turned_down.of_queens(queens));
       if (n > kLastDrawnChoice) continue;
-      expect_run(model, units, *kernels, run, draw_choice(draw, n));
-      expect_run(turned_down, units, *kernels, run, draw_choice(draw, n));
+      expect_counts(model, units, *kernels, drawn, draw_choice(draw, n));
+      expect_counts(turned_down, units, *kernels, drawn, draw_choice(draw, n));
     }
   }
   return compared;

@@ -72,8 +72,8 @@ Sums on_processor(const RowSets& sets, LineSet even_rows, std::span<const LineSe
 }
 
 /// The same; `left` counts units that the device may not count.
-Sums on_device(const Device& device, const RowSets& sets, const Limits& limits, LineSet even_rows,
-               std::span<const LineSet> units, std::size_t& left) {
+Sums on_device(const Device& device, const RowSets& sets, const DeviceLimits& limits,
+               LineSet even_rows, std::span<const LineSet> units, std::size_t& left) {
   DeviceUnits counter(device, sets, limits);
   Sums sums;
   const auto visit = [&](std::size_t first, const DeviceUnits::Sums& batch) {
@@ -87,8 +87,8 @@ Sums on_device(const Device& device, const RowSets& sets, const Limits& limits, 
   return sums;
 }
 
-Limits small_limits(std::mt19937_64& random) {
-  Limits limits;
+DeviceLimits small_limits(std::mt19937_64& random) {
+  DeviceLimits limits;
   limits.batch_bytes = random() % 2 == 0 ? 0 : 1e5;
   limits.batch_seconds = random() % 2 == 0 ? 0 : 0.1;
   limits.items = random() % 3;
@@ -114,7 +114,7 @@ void compare_classes(const Device& device, const Problem& problem, int row_sets,
       const std::size_t size = std::min(most_units, units.size());
       const auto some = std::span(units).subspan(random() % (units.size() - size + 1), size);
       std::size_t left = 0;
-      const Limits limits = i % 2 == 0 ? Limits{} : small_limits(random);
+      const DeviceLimits limits = i % 2 == 0 ? DeviceLimits{} : small_limits(random);
       const Sums expected = on_processor(sets, even_rows, some);
       EXPECT_EQ(on_device(device, sets, limits, even_rows, some, left), expected)
           << problem.board_size() << " rows, R_e " << even_rows << ", turn " << i;
@@ -192,14 +192,15 @@ TEST_F(OpenClTest, DISABLED_LongCountsWholeBoards) {
 
 /// If numbers might not fit, the processor counts: all units, or some of each task.
 TEST_F(OpenClTest, LeavesToTheProcessorWhatMightNotFit) {
-  for (const Limits& limits : {Limits{.largest_factor = 0}, Limits{.largest_factor = 2000},
-                               Limits{.largest_sum = 1e5}, Limits{.largest_sum = 1e7}}) {
+  for (const DeviceLimits& limits :
+       {DeviceLimits{.largest_factor = 0}, DeviceLimits{.largest_factor = 2000},
+        DeviceLimits{.largest_sum = 1e5}, DeviceLimits{.largest_sum = 1e7}}) {
     EXPECT_EQ(count_all(make_opencl(limits), Problem(12), number_), *known_solutions(12));
   }
   const RowSets sets{Problem(12)};
   const LineSet even_rows = 0b010101;
   const std::vector<LineSet> units = sets.units.of(even_rows);
-  const auto left_of = [&](const Limits& limits) {
+  const auto left_of = [&](const DeviceLimits& limits) {
     std::size_t left = 0;
     on_device(device(), sets, limits, even_rows, units, left);
     return left;
@@ -297,7 +298,7 @@ TEST(OpenCl, PlansAndMemoryNeedNoDevice) {
   const std::uint64_t factors = 252 * 252 * 252 * sizeof(cl_uint);
   EXPECT_EQ(plan.bytes_per_thread, processor.bytes_per_thread + factors);
   const CountPlan large = plan_count(Board(26), {.engine = "opencl", .allow_uncomputed = true});
-  EXPECT_GT(large.bytes_per_thread, static_cast<std::uint64_t>(Limits{}.batch_bytes));
+  EXPECT_GT(large.bytes_per_thread, static_cast<std::uint64_t>(DeviceLimits{}.batch_bytes));
 }
 
 }  // namespace

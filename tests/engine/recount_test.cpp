@@ -135,13 +135,13 @@ TEST(Recount, DISABLED_LongRandomTasksTo18) {
 }
 
 /// A unit of a larger board, by its place among those of R_e.
-struct Unit {
+struct KnownUnit {
   int board_size;
   colour_join::LineSet even_rows;
   double part;  ///< how far down the list
 };
 
-Task task_of(const Unit& unit) {
+Task task_of(const KnownUnit& unit) {
   const colour_join::QuarteredBoard board(unit.board_size);
   const auto all = colour_join::Units(board).of(unit.even_rows);
   EXPECT_FALSE(all.empty());
@@ -162,7 +162,7 @@ void expect_of_the_colour_join(int n, const Task& task, std::uint64_t solutions)
 /// The masks of a unit leave few enough solutions to list. The bitmask engine must find the same
 /// number, the colour join and the recount by colours the sum of their weights.
 TEST(Recount, SingleUnitsOfTheColourJoinUpTo21Queens) {
-  const Unit units[] = {
+  const KnownUnit units[] = {
       {19, 0x155, 0.9},
       // A row set that is its own reverse.
       {19, 0x132, 0.6},
@@ -170,7 +170,7 @@ TEST(Recount, SingleUnitsOfTheColourJoinUpTo21Queens) {
       {20, 0x049, 0.5},
       {21, 0x007, 0.2},
   };
-  for (const Unit& unit : units) {
+  for (const KnownUnit& unit : units) {
     SCOPED_TRACE(testing::Message() << "n = " << unit.board_size << " R_e = " << unit.even_rows);
     const Task task = task_of(unit);
     const auto cut = row_set_decomposition(Problem(unit.board_size));
@@ -191,12 +191,12 @@ TEST(Recount, SingleUnitsOfTheColourJoinUpTo21Queens) {
 
 /// Units with too many solutions to list: the two that work colour by colour agree.
 TEST(Recount, DISABLED_LongUnitsOfTheColourJoinUpTo32Queens) {
-  const Unit units[] = {
+  const KnownUnit units[] = {
       {22, 0x2D5, 0.8},  {23, 0x2D5, 0.5}, {23, 0x0B7, 0.3},  {24, 0xAD5, 0.9},  {24, 0x111, 0.5},
       {24, 0x5EF, 0.5},  {25, 0xAD5, 0.2}, {25, 0x1F7, 0.6},  {26, 0x15D5, 0.8}, {26, 0x111, 0.5},
       {26, 0x1BEF, 0.5}, {27, 0x5EF, 0.5}, {28, 0x3BEF, 0.4}, {30, 0x005, 0.5},  {32, 0x005, 0.5},
   };
-  for (const Unit& unit : units) {
+  for (const KnownUnit& unit : units) {
     SCOPED_TRACE(testing::Message() << "n = " << unit.board_size << " R_e = " << unit.even_rows);
     const Task task = task_of(unit);
     const auto listing = colour_listing(Problem(unit.board_size))();

@@ -15,6 +15,7 @@
 #include "support/random_problem.hpp"
 #include "support/solutions.hpp"
 #include "support/stop.hpp"
+#include "verify/verify.hpp"
 
 namespace nqueens {
 namespace {
@@ -64,7 +65,7 @@ TEST(SolveProblem, ThreadsAgreeWhetherThereIsASolution) {
     const Board board = some_diagonals_excluded(seed);
     const auto is_solved = [&](const SolveOptions& options) {
       try {
-        return is_solution(solve(board, options).placement, board);
+        return !find_violation(Problem(board), solve(board, options).placement);
       } catch (const NoSolution&) {
         return false;
       }
@@ -82,7 +83,7 @@ TEST(SolveProblem, NearlyPlainBoardsAreSolvedSoon) {
     Board board(size);
     board.block({0, 0});
     const SolveResult result = solve(board);
-    EXPECT_TRUE(is_solution(result.placement, board)) << size;
+    EXPECT_FALSE(find_violation(Problem(board), result.placement)) << size;
     EXPECT_LT(result.statistics.nodes, 1'000'000u) << size;
   }
 }
@@ -147,7 +148,7 @@ TEST(SolveProblem, OneThreadAndASeedGiveTheSamePlacement) {
     const SolveResult result = solve(board, options);
     EXPECT_EQ(result.seed, seed);
     EXPECT_EQ(solve(board, options).placement, result.placement);
-    EXPECT_TRUE(is_solution(result.placement, board));
+    EXPECT_FALSE(find_violation(Problem(board), result.placement));
     placements.insert(result.placement);
   }
   EXPECT_GT(placements.size(), 5u);
@@ -156,10 +157,10 @@ TEST(SolveProblem, OneThreadAndASeedGiveTheSamePlacement) {
 TEST(SolveProblem, LargestBoards) {
   for (const Variant variant : {Variant::superqueens, Variant::semi}) {
     const Board board(64, variant);
-    EXPECT_TRUE(is_solution(solve(board, {.seed = 3}).placement, board));
+    EXPECT_FALSE(find_violation(Problem(board), solve(board, {.seed = 3}).placement));
   }
   const Board wide(20, 64, Variant::queens);
-  EXPECT_TRUE(is_solution(solve(wide).placement, wide));
+  EXPECT_FALSE(find_violation(Problem(wide), solve(wide).placement));
 }
 
 TEST(SolveProblem, PlainBoardsAreSolvedAsEver) {

@@ -17,7 +17,7 @@ namespace {
 constexpr std::uint32_t kNone = 0x80000000;  // in no window below
 
 /// Lines of a window at some place of a board, some of them taken at random, with guards.
-struct Lines {
+struct GuardedLines {
   static constexpr std::uint64_t kRows = 4096;
   static constexpr std::uint32_t kFirstColumn = 0u - 1024;  // columns wrap around
   std::uint64_t columns;
@@ -26,7 +26,7 @@ struct Lines {
   std::vector<std::uint8_t> diagonal_bits;
   std::vector<std::uint32_t> low_columns = std::vector<std::uint32_t>(kRows, kNone);
 
-  Lines(std::uint64_t window_columns, std::uint32_t percent_taken, std::uint64_t seed)
+  GuardedLines(std::uint64_t window_columns, std::uint32_t percent_taken, std::uint64_t seed)
       : columns(window_columns),
         column_bits(columns / 8 + kBytesBehindLines),
         antidiagonal_bits((columns + kRows) / 8 + kBytesBehindLines),
@@ -51,11 +51,11 @@ bool bit(const std::vector<std::uint8_t>& bits, std::uint64_t index) {
 
 /// Removes the queens of `rows` from `after`: each must have been alone on its lines, and `before`
 /// must be left.
-void check(const Lines& before, Lines after, const std::set<std::uint32_t>& rows) {
-  for (std::uint32_t row = 0; row < Lines::kRows; ++row) {
+void check(const GuardedLines& before, GuardedLines after, const std::set<std::uint32_t>& rows) {
+  for (std::uint32_t row = 0; row < GuardedLines::kRows; ++row) {
     ASSERT_EQ(after.low_columns[row] != kNone, rows.contains(row)) << row;
     if (after.low_columns[row] == kNone) continue;
-    const std::uint32_t column = after.low_columns[row] - Lines::kFirstColumn;
+    const std::uint32_t column = after.low_columns[row] - GuardedLines::kFirstColumn;
     ASSERT_LT(column, before.columns);
     const auto take_off = [](std::vector<std::uint8_t>& bits, std::uint64_t index) {
       ASSERT_TRUE(bit(bits, index));
@@ -63,7 +63,7 @@ void check(const Lines& before, Lines after, const std::set<std::uint32_t>& rows
     };
     take_off(after.column_bits, column);
     take_off(after.antidiagonal_bits, column + row);
-    take_off(after.diagonal_bits, column + Lines::kRows - 1 - row);
+    take_off(after.diagonal_bits, column + GuardedLines::kRows - 1 - row);
   }
   ASSERT_EQ(after.column_bits, before.column_bits);
   ASSERT_EQ(after.antidiagonal_bits, before.antidiagonal_bits);
@@ -71,13 +71,13 @@ void check(const Lines& before, Lines after, const std::set<std::uint32_t>& rows
 }
 
 struct Outcome {
-  Lines lines;
+  GuardedLines lines;
   std::vector<std::uint32_t> missed;
   std::uint64_t state;
   std::uint64_t probes = 0;
 };
 
-Outcome narrow(const WindowKernels& kernels, Lines lines, std::uint64_t first_row,
+Outcome narrow(const WindowKernels& kernels, GuardedLines lines, std::uint64_t first_row,
                std::size_t groups) {
   std::uint64_t state = 7;
   std::vector<std::uint32_t> missed(8 * groups);
@@ -86,7 +86,7 @@ Outcome narrow(const WindowKernels& kernels, Lines lines, std::uint64_t first_ro
   return {std::move(lines), std::move(missed), state};
 }
 
-Outcome wide(const WindowKernels& kernels, Lines lines, std::uint64_t first_row,
+Outcome wide(const WindowKernels& kernels, GuardedLines lines, std::uint64_t first_row,
              std::vector<std::uint32_t> rows) {
   std::uint64_t state = 7;
   std::uint64_t probes = 0;
@@ -112,7 +112,7 @@ PROPERTY(WindowKernels, AllInstructionSetsFillAlikeAndByTheRules) {
   const auto percent = *rc::gen::inRange<std::uint32_t>(0, 101);
   const auto columns = 8 * *rc::gen::inRange<std::uint64_t>(kMinWindowBytes, 1000);
   const auto first_row = 8 * *rc::gen::inRange<std::uint32_t>(0, 300);
-  const Lines before(columns, percent, seed);
+  const GuardedLines before(columns, percent, seed);
   std::vector<std::uint32_t> asked;
   for (std::uint32_t row = 0; row < 160; row += 1 + static_cast<std::uint32_t>(seed % 7)) {
     asked.push_back(row);

@@ -9,7 +9,8 @@ namespace nqueens::cli {
 
 namespace {
 
-/// Number of wrong records that the confidence is stated for: 1 % of all, rounded down, at least 1.
+/// Returns the number of wrong records that the confidence is stated for: 1 % of all, rounded down,
+/// at least 1.
 std::uint64_t supposed_wrong(std::uint64_t records) {
   return std::max<std::uint64_t>(1, records / 100);
 }
@@ -35,7 +36,7 @@ std::string counted_by_text(const std::vector<Provenance>& counted_by) {
   return text;
 }
 
-/// What recounted, in the words of the help of --engine.
+/// Says what recounted, in the words of the help of --engine.
 std::string method_text(const std::string& engine) {
   if (engine == "listing") return "listing all solutions";
   return engine == "colour-listing" ? "listing the placements of each colour" : engine;
@@ -48,7 +49,7 @@ std::string time_text(const TimeForecast& forecast) {
          busy_text(forecast);
 }
 
-/// What to do about wrong records. A closed journal would be refused whole without them.
+/// Says what to do about wrong records. A closed journal would be refused whole without them.
 std::string advice(const AuditResult& result) {
   if (result.has_closed_journal()) return "count their tasks again into another journal";
   std::vector<std::string> files;
@@ -62,7 +63,7 @@ std::string advice(const AuditResult& result) {
       join(expressions, " "), join(files, " "));
 }
 
-/// 1, 10, and one per mille of the records, rounded up; each once, ascending, none above all.
+/// Returns 1, 10, and one per mille of the records, rounded up; each once, ascending, at most all.
 std::vector<std::uint64_t> supposed_numbers(std::uint64_t records) {
   const std::uint64_t per_mille = (records + 999) / 1000;
   if (records < 10) return {1};
@@ -125,7 +126,7 @@ std::string audit_text(const AuditResult& result, const Paint& paint) {
                                 : "");
 }
 
-/// "0.52 s, 10 records by bitmask, seed 7, 2 threads"
+/// Writes "0.52 s, 10 records by bitmask, seed 7, 2 threads".
 std::string audit_summary(const AuditResult& result) {
   if (result.forecast && result.recounted == 0) return "the sample was not recounted";
   if (result.recounted == 0) return "no record was recounted; --sample NUM recounts some";

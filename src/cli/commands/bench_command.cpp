@@ -12,7 +12,7 @@ namespace {
 struct BenchArguments : CommonOptions {
   std::optional<std::string> measurement;
   bool details = false;
-  bench::ScalingOptions options;  ///< the self-check takes the instruction set of them
+  bench::ScalingOptions options;  ///< of these the self-check takes the instruction set
 };
 
 /// Rows are printed one by one as they come, so the columns have fixed widths.
@@ -25,7 +25,7 @@ std::string line(const bench::SelfCheckRow& row, const Paint& paint) {
   return text + (row.correct ? paint.good("correct") : paint.bad("WRONG")) + "\n";
 }
 
-/// The rows of engines, or of algorithms, in a line.
+/// Sums up the rows of engines, or of algorithms, in a line of text.
 std::string summary(const bench::SelfCheckResult& result, std::string_view kind,
                     const Paint& paint) {
   std::set<std::string> subjects;

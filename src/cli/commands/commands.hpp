@@ -18,8 +18,8 @@ namespace nqueens::cli {
 
 Program nqueens_program();
 
-/// For Command::prepare: `options` lists the options of the command, which fill in an Arguments;
-/// `run` does the work. Arguments that are CommonOptions too set the streams up.
+/// Makes a Command::prepare: `options` lists the options of the command, which fill in an
+/// Arguments; `run` does the work. Arguments that are CommonOptions too set the streams up.
 template <typename Arguments, typename Run>
 std::function<Invocation()> prepare(std::vector<Option> (*options)(Arguments&), Run run) {
   return [options, run] {
@@ -33,12 +33,11 @@ std::function<Invocation()> prepare(std::vector<Option> (*options)(Arguments&), 
   };
 }
 
-/// For prepare(): makes a CommandCall and runs it.
+/// Serves prepare(): makes a CommandCall and runs it.
 template <typename OwnCall>
 constexpr auto run_with =
     [](auto& arguments, Session& session) { return OwnCall(arguments, session).run(); };
 
-/// What a call of a command works on.
 template <typename Arguments>
 struct CommandCall {
   Arguments& arguments_;

@@ -12,7 +12,7 @@ namespace nqueens::cli {
 
 namespace {
 
-/// Of the sample of a forecast.
+/// The sample of a forecast takes this long.
 constexpr double kSampleSeconds = 3;
 /// Counts without a journal say nothing before this time.
 constexpr double kSilentSeconds = 10;
@@ -48,8 +48,8 @@ std::string symmetry_table(const SymmetryCounts& counts, const Paint& paint) {
   return text + orbits("all", fundamental, all) + "\n";
 }
 
-/// "0.52 s, engine bitmask (bmi2), 2 threads, 140 of 1118 tasks of rows at depth 3, 12 of these
-/// found in the journal"
+/// Writes "0.52 s, engine bitmask (bmi2), 2 threads, 140 of 1118 tasks of rows at depth 3, 12 of
+/// these found in the journal".
 std::string shard_summary(const ShardResult& result) {
   const std::string text = fmt::format(
       "{}, {} of {} tasks of {}{}", engine_text(result), result.shard_tasks, result.tasks,
@@ -58,7 +58,7 @@ std::string shard_summary(const ShardResult& result) {
   return text + fmt::format(", beside {} of other shards", result.tasks_of_others);
 }
 
-/// The plan with the times of its forecast, if it has one, instead of those predicted.
+/// Returns the plan with the times of its forecast, if it has one, instead of those predicted.
 CountPlan with_best_times(CountPlan plan) {
   if (!plan.forecast) return plan;
   plan.predicted_seconds = plan.forecast->seconds;
@@ -67,7 +67,7 @@ CountPlan with_best_times(CountPlan plan) {
   return plan;
 }
 
-/// "Q(20): by 24 tasks counted here in 1.50 s, give or take 6 %"
+/// Writes "Q(20): by 24 tasks counted here in 1.50 s, give or take 6 %".
 std::string forecast_text(const CountPlan& plan) {
   const TimeForecast& forecast = *plan.forecast;
   return fmt::format(
@@ -78,7 +78,7 @@ std::string forecast_text(const CountPlan& plan) {
       busy_text(forecast));
 }
 
-/// "3.10 s for 9 boards, 2 threads". Precondition: there is an outcome.
+/// Writes "3.10 s for 9 boards, 2 threads". Precondition: there is an outcome.
 std::string range_summary(const std::vector<CountOutcome>& outcomes) {
   double seconds = 0;
   for (const CountOutcome& outcome : outcomes) seconds += outcome.run.seconds;
@@ -91,8 +91,8 @@ Fields fields(const CountOutcome& outcome) {
          agreement_fields(outcome.agrees_with);
 }
 
-/// What merges the journals of all shards, by the name of this one's: its number becomes "*"; and
-/// those of --except.
+/// Writes the command that merges the journals of all shards, by the name of this one's, whose
+/// number becomes "*"; and those of --except.
 std::string merge_line(const CountOptions& options, const Shard& shard) {
   const std::string journal = options.journal.string();
   const auto parts = journal::around_number(journal, shard.number);
@@ -176,7 +176,7 @@ bool is_range(const CountArguments& arguments) {
   return arguments.problem.board && arguments.problem.board->find("..") != std::string::npos;
 }
 
-/// Both ends of a range such as 8..12.
+/// Returns both ends of a range such as 8..12.
 std::pair<std::uint64_t, std::uint64_t> parse_range(const std::string& text, std::uint64_t max) {
   const auto size = [&](const std::string& part) {
     return parse_whole(part.empty() ? text : part, "board size", 0, max);
@@ -198,11 +198,11 @@ void refuse_other_range(const std::string& text) {
   refuse("'{}' is no board size; write a range of sizes as {}..{}", text, text.substr(0, at), last);
 }
 
-/// What is counted: the boards of the command line, or without one that of the journal.
+/// Returns what is counted: the boards of the command line, or without one that of the journal.
 std::vector<Board> boards_of(const CountArguments& arguments) {
   const ProblemArguments& problem = arguments.problem;
   std::vector<Board> boards;
-  // One that restricts nothing after all is a plain one.
+  // A board that restricts nothing after all is a plain one.
   const auto add = [&](const Board& board) { boards.push_back(board_of(Problem(board))); };
   if (problem.board && !problem.board->empty()) refuse_other_range(*problem.board);
   if (!problem.has_restrictions() &&
@@ -264,7 +264,7 @@ class Counting : CommandCall<CountArguments> {
 
  private:
   void count_all() {
-    // Refused before the first board, not after years.
+    // Boards are refused before the first one is counted, not after years.
     if (is_range_) {
       for (const Board& board : boards_) counting::require_allowed(board, options_);
     }
@@ -289,7 +289,6 @@ class Counting : CommandCall<CountArguments> {
     print_summary(outcomes);
   }
 
-  /// Shows how the count begins and how far it is.
   void watch(const std::string& label) {
     const bool has_journal = !options_.journal.empty();
     log_progress(session_, has_journal);
@@ -309,7 +308,6 @@ class Counting : CommandCall<CountArguments> {
     if (!start_line_.empty()) session_.messages.log(std::exchange(start_line_, {}));
   }
 
-  /// Tells what the count would take on this machine.
   [[noreturn]] void refuse_uncounted(const Board& board) {
     options_.threads = run::useful_threads(options_.threads);
     // The time limit would end a sample, and even the plan.
@@ -321,7 +319,7 @@ class Counting : CommandCall<CountArguments> {
         plural(plan.threads, "thread"), plan.engine));
   }
 
-  /// By default with a forecast, which takes some seconds.
+  /// By default makes a forecast, which takes some seconds.
   CountPlan plan_of(const Board& board, double sample_seconds = kSampleSeconds) {
     session_.stopped.how_far = "the plan is not made yet";
     session_.stopped.what_to_do = kRunAgain;

@@ -65,7 +65,7 @@ std::vector<Option> options_of(DrawArguments& to) {
       to.problem);
 }
 
-/// "8" or "8x12": not a file, which ./8 would be.
+/// Tells whether it is "8" or "8x12", and not a file, which ./8 would be.
 bool is_board(const std::string& text) {
   return !text.empty() && std::isdigit(static_cast<unsigned char>(text[0])) != 0 &&
          text.find_first_not_of("0123456789x") == std::string::npos;
@@ -94,7 +94,6 @@ class Drawing : CommandCall<DrawArguments> {
  private:
   static inline const std::vector<std::string> kFormats = {"text", "svg", "png"};
 
-  /// A board with its given queens alone.
   void draw_problem() {
     const ProblemArguments& problem = arguments_.problem;
     if (!arguments_.file.empty() && problem.board) {
@@ -183,12 +182,11 @@ class Drawing : CommandCall<DrawArguments> {
                                             wrong == 1 ? "a solution" : "solutions")));
   }
 
-  /// The board that was asked for, else one of the shape of the placement, whose columns are on it.
+  /// Returns the board that was asked for, else one of the shape of the placement.
   const Board& board_for(const placements::ListedPlacement& placement,
                          const PlacementSource& source) {
     const BoardShape shape = shape_of(placement);
     if (shape.rows == 0) refuse<InvalidPlacement>("a board of size 0 has nothing to draw");
-    // Squares of a file are read once.
     if (!options_.board && (!board_ || shape != BoardShape{board_->rows(), board_->columns()})) {
       board_ = make_board(arguments_.problem, shape);
     }
@@ -202,7 +200,7 @@ class Drawing : CommandCall<DrawArguments> {
   }
 
   PictureWriter writer_;
-  std::optional<Board> board_;  ///< that was asked for, else that of the last placement
+  std::optional<Board> board_;  ///< the one asked for, else that of the last placement
 };
 
 }  // namespace

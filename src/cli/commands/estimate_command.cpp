@@ -8,7 +8,7 @@ namespace nqueens::cli {
 
 namespace {
 
-/// "0.01" or "1%".
+/// Parses "0.01" or "1%".
 double parse_error(const std::string& text) {
   const bool is_percent = text.ends_with('%');
   const auto value = base::parse_decimal<double>(text.substr(0, text.size() - is_percent));
@@ -44,20 +44,20 @@ std::vector<Option> options_of(EstimateArguments& to) {
       to.problem);
 }
 
-/// "352", "2.563e18": `digits` significant ones, but a whole number below a million whole.
+/// Writes "352" or "2.563e18" with `digits` significant ones; whole numbers below a million whole.
 std::string format_number(double value, int digits) {
   const bool is_written = value == std::floor(value) && value < 1e6;
   return is_written ? fmt::format("{:.0f}", value) : to_digits(value, digits);
 }
 
-/// Two more than the digits that are sure.
+/// Returns two more than the digits that are sure.
 int digits_of(double error) {
   constexpr int kMostDigits = 15;
   return error > 0 ? std::clamp(2 - static_cast<int>(std::floor(std::log10(error))), 2, kMostDigits)
                    : kMostDigits;
 }
 
-/// "about 2.563e18, between 2.551e18 and 2.575e18 (95 %)"
+/// Writes "about 2.563e18, between 2.551e18 and 2.575e18 (95 %)".
 std::string value_text(double value, const Interval& interval) {
   const int digits = digits_of((interval.high - interval.low) / (2 * value));
   return fmt::format("about {}, between {} and {} (95 %)", format_number(value, digits),
@@ -101,7 +101,7 @@ void watch_progress(EstimateOptions& options, Session& session, const std::strin
 
 void run(EstimateArguments& arguments, Session& session) {
   EstimateOptions& options = arguments.options;
-  // Of reading the board; the estimate ends by itself.
+  // This limits the reading of the board; the estimate ends by itself.
   if (arguments.problem.has_restrictions()) session.stop.limit(options.time_limit);
   const Board board = make_board(arguments.problem);
   session.stop.limit({});

@@ -14,7 +14,7 @@ namespace nqueens::cli {
 
 namespace {
 
-/// Of an engine or an algorithm: what it is, and what more there is to say.
+/// Says what an engine or an algorithm is, and what more there is to say.
 template <typename Info>
 std::string entry(const Info& info, const std::string& more) {
   return fmt::format("  {:<17} {}\n  {:<17} instruction set{} {}{}\n", info.name, info.summary, "",
@@ -22,7 +22,7 @@ std::string entry(const Info& info, const std::string& more) {
                      join(info.instruction_sets, ", "), more);
 }
 
-/// Whether devices() returns: a broken driver may end the process, or hang.
+/// Tells whether devices() returns: a broken driver may end the process, or hang.
 bool drivers_answer() {
   constexpr int kAnswered = 86;
   const pid_t child = ::fork();

@@ -20,9 +20,9 @@ namespace nqueens::cli {
 
 namespace {
 
-/// How often the command checks for a reader and rewrites the progress line.
+/// The command checks this often for a reader and rewrites the progress line.
 constexpr std::chrono::milliseconds kInterval{100};
-/// Files from this size on are announced before the list begins: bytes.
+/// Files of this many bytes and more are announced before the list begins.
 constexpr std::uint64_t kLargeList = 100'000'000;
 
 struct ListArguments : CommonOptions {
@@ -123,7 +123,7 @@ class Listing : CommandCall<ListArguments> {
                               name_, run::format_bytes(bytes)));
   }
 
-  /// The solutions as text. Colours add nothing else, so blocked squares are not marked.
+  /// Adds the solutions as text. Colours add nothing else, so blocked squares are not marked.
   void add(const SolutionBlock& solutions, std::string& text) const {
     if (format_ != "board" || file_ || !session_.output.paint().enabled()) {
       return listing::add_solutions(format_, solutions, static_cast<int>(board_.columns()), text);
@@ -136,7 +136,6 @@ class Listing : CommandCall<ListArguments> {
     }
   }
 
-  /// The start of an object of JSON, before its solutions.
   void begin() {
     if (!is_json_) return;
     if (!file_) session_.prints_object = false;
@@ -145,7 +144,7 @@ class Listing : CommandCall<ListArguments> {
     write("\n");
   }
 
-  /// What follows the solutions of JSON; the header of an array, which has their number; the
+  /// Writes what follows the solutions of JSON; the header of an array, which has their number; the
   /// object of --json.
   void end(const Fields& members, const std::string& outcome, std::uint64_t solutions) {
     if (is_json_) {
@@ -163,8 +162,8 @@ class Listing : CommandCall<ListArguments> {
     tell_file(session_, members, file_->name(), format_, outcome);
   }
 
-  /// --by: lists the different solutions that a search finds, and tells how many of all they are. A
-  /// stop ends the search, and what it has found is listed all the same.
+  /// Lists, with --by, the different solutions that a search finds, and tells how many of all they
+  /// are. A stop ends the search, and what it has found is listed all the same.
   void list_found() {
     CollectOptions& options = arguments_.collecting;
     options.algorithm = *arguments_.by;
@@ -202,8 +201,7 @@ class Listing : CommandCall<ListArguments> {
 
   ListResult list_and_write() {
     begin();
-    // A list may run long without a solution, and otherwise only a write would show that nobody
-    // reads.
+    // A list may run long without a solution; otherwise only a write would show that nobody reads.
     const run::Reporter watch([this] { look(); }, kInterval);
     try {
       return list_text(
@@ -228,8 +226,7 @@ class Listing : CommandCall<ListArguments> {
               : fmt::format("{} listed, the first ones", plural(listed_, "solution"));
   }
 
-  /// A stop ends the wait for a reader of lines, after a whole solution; one of JSON gets the whole
-  /// object.
+  /// A stop ends the wait for a reader after a whole solution; one of JSON gets the whole object.
   void write(std::string_view text) {
     if (file_) return base::write_all(file_->descriptor(), file_->name(), text);
     session_.output.write_while_read(text, format_ == "board" ? "\n\n" : "\n",

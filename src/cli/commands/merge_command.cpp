@@ -8,7 +8,7 @@ namespace nqueens::cli {
 
 namespace {
 
-/// Whether no file has this name, or one of the journals that has no record yet.
+/// Tells whether no file has this name, or one of the journals that has no record yet.
 bool is_free(const std::filesystem::path& name, const MergeResult& result) {
   std::error_code none;
   for (const JournalFile& file : result.files) {
@@ -17,8 +17,8 @@ bool is_free(const std::filesystem::path& name, const MergeResult& result) {
   return !std::filesystem::exists(name, none);
 }
 
-/// A name for the journal of a shard that has none: as those of the other shards of their number
-/// are named, or one in the folder of the first journal.
+/// Names the journal of a shard that has none as those of the other shards of their number are
+/// named, or else in the folder of the first journal.
 std::string fresh_journal(const MergeResult& result, const Shard& shard) {
   for (const JournalFile& file : result.files) {
     for (const Shard& other : file.shards) {
@@ -34,8 +34,9 @@ std::string fresh_journal(const MergeResult& result, const Shard& shard) {
   return usual.replace_extension(result.plan_id + ".nqj").string();
 }
 
-/// "nqueens count 17 --depth 3 --shard 2/8 --journal part-2.nqj --except part-5.nqj", quoted for a
-/// shell. It resumes the journal of the shard, or begins one; the only shard is a whole count.
+/// Writes "nqueens count 17 --depth 3 --shard 2/8 --journal part-2.nqj --except part-5.nqj", quoted
+/// for a shell. It resumes the journal of the shard, or begins one; the only shard is a whole
+/// count.
 std::string count_line(const MergeResult& result, const ShardGap& gap) {
   const Shard shard{gap.shard, result.shards};
   const Board& board = result.board;
@@ -57,7 +58,7 @@ std::string count_line(const MergeResult& result, const ShardGap& gap) {
   return join(words, " ");
 }
 
-/// ", 1 damaged line (39 bytes) left out of part-3.nqj", of each such journal.
+/// Writes ", 1 damaged line (39 bytes) left out of part-3.nqj" of each such journal.
 std::string damage_of(const MergeResult& result) {
   std::string text;
   for (const JournalFile& file : result.files) {
@@ -67,7 +68,7 @@ std::string damage_of(const MergeResult& result) {
   return text;
 }
 
-/// "1118 tasks of rows at depth 3 from 8 journals, 12 equal duplicates dropped"
+/// Writes "1118 tasks of rows at depth 3 from 8 journals, 12 equal duplicates dropped".
 std::string merge_summary(const MergeResult& result) {
   std::string text = fmt::format("{} of {} from {}", plural(result.tasks, "task"), cut_text(result),
                                  plural(result.files.size(), "journal"));
@@ -81,7 +82,7 @@ std::string merge_summary(const MergeResult& result) {
          " agree, by different machines, engines or instruction sets";
 }
 
-/// "no total yet: 98.5 % of the work is done; 12 of 1118 tasks missing, ..., in 2 of 8 shards"
+/// Writes "no total yet: 98.5 % of the work is done; 12 of 1118 tasks missing, ...".
 std::string incomplete_text(const MergeResult& result) {
   std::string text =
       fmt::format("no total yet: {} of the work is done; {} of {} missing, {} on one core by {}",
@@ -128,7 +129,7 @@ void merge(const MergeArguments& arguments, Session& session) {
   }
   session.stopped.how_far = "journals not merged";
   const StoppableRun stoppable(session, kRunAgain, options);
-  // Writes the output before the number is printed: who sees the number has the file.
+  // The output is written before the number is printed: who sees the number has the file.
   const MergeResult result = merge_journals(paths, options);
   const bool complete = result.solutions.has_value();
   std::vector<std::string> lines;  // that complete it

@@ -11,10 +11,10 @@ namespace nqueens::cli {
 
 namespace {
 
-/// Largest drawing as text: 2000 lines of 2000 characters.
+/// The largest drawing as text has 2000 lines of 2000 characters.
 constexpr std::uint64_t kMaxTextBoard = 2000;
 
-/// Whether the text goes to a terminal whose locale has chess pieces and shades.
+/// Tells whether the text goes to a terminal whose locale has chess pieces and shades.
 bool shows_unicode(const Session& session) {
   if (!session.output.is_terminal()) return false;
   for (const char* const name : {"LC_ALL", "LC_CTYPE", "LANG"}) {
@@ -27,7 +27,7 @@ bool shows_unicode(const Session& session) {
   return false;
 }
 
-/// "8 queens, a solution"; "Q(8 without 0:3), not a solution: 1 queen where none may stand marked"
+/// Writes "8 queens, a solution" or "Q(8 without 0:3), not a solution: 1 queen ... marked".
 std::string describe(const Board& board, const drawing::MarkedBoard& marked) {
   if (marked.is_right()) return name_of(board) + ", a solution";
   std::vector<std::string> faults;
@@ -119,7 +119,7 @@ bool PictureWriter::is_density(const Board& board) const {
   std::uint64_t most = is_text() ? kMaxTextBoard : drawing::kMaxBoardPicture;
   if (options_.style == "density") most = 0;
   if (options_.style == "auto" && is_text() && board.is_plain()) {
-    // On a terminal a square is two columns wide, and longer lines would break.
+    // On a terminal a square is two characters wide, and longer lines would break.
     const bool is_shown = session_.output.is_terminal();
     most = std::min<std::uint64_t>(PictureOptions::kUsualTextBoard,
                                    is_shown ? session_.messages.terminal_width() / 2 : most);

@@ -24,16 +24,15 @@ struct PictureOptions {
   static constexpr int kUsualSize = 800;
   static constexpr int kMinSize = 64;
   static constexpr int kMaxSize = 16384;
-  static constexpr std::uint64_t kUsualTextBoard = 100;  ///< lines beyond most terminals
+  static constexpr std::uint64_t kUsualTextBoard = 100;  ///< more lines than most terminals have
 };
 
 namespace option {
-/// `more` ends the help.
 Option picture_format(std::optional<std::string>& to, const std::string& more = "");
 Option picture_size(PictureOptions& to);
 }  // namespace option
 
-/// Writes pictures, and says on standard error what they show. The session must outlive it.
+/// Writes pictures and says on standard error what they show. The session must outlive it.
 class PictureWriter {
  public:
   /// A `format` that is none of pictures is text. Throws InvalidArgument or IoError for a picture
@@ -43,21 +42,19 @@ class PictureWriter {
 
   bool is_text() const { return format_ != "svg" && format_ != "png"; }
 
-  /// In a format other than text.
   void write(const drawing::Scene& scene);
   void write(const drawing::MarkedBoard& board);
-  /// A sheet, or as text one board after the other.
+  /// Writes a sheet, or as text one board after the other.
   void write(std::span<const drawing::MarkedBoard> boards);
-  /// `input` is the name of what was counted, for errors. Throws InvalidPlacement for a column
-  /// that is not on the board.
+  /// Names what was counted `input` in errors. Throws InvalidPlacement for a column off the board.
   void write(const drawing::Density& density, const std::string& input);
 
-  /// Whether a placement on the board is drawn as a density: above the largest drawing, and plain
-  /// boards above the usual one of their format. Throws InvalidArgument where the options ask for
-  /// what is not possible then: its squares, or labels.
+  /// Tells whether a placement on the board is drawn as a density: above the largest drawing, and
+  /// plain boards above the usual one of their format. Throws InvalidArgument where the options ask
+  /// for what is not possible then: its squares, or labels.
   bool is_density(const Board& board) const;
   drawing::Density empty_density(std::uint64_t rows) const;
-  /// A placement on its board, or its density. Precondition: its columns are on the board.
+  /// Writes a placement, or its density. Precondition: its columns are on the board.
   void write(const Board& board, std::span<const Column> columns, const std::string& input);
 
  private:

@@ -169,7 +169,7 @@ class PuzzleMaking : CommandCall<PuzzleArguments> {
   const std::optional<std::string>& output_;  ///< none: standard output
   const std::string format_;                  ///< "board", "squares" or "json"
   std::string text_;                          ///< not yet written
-  Value::List puzzles_;                       ///< of JSON
+  Value::List puzzles_;                       ///< those of JSON
   std::uint64_t made_ = 0;
   std::size_t fewest_ = 0;
   std::size_t most_ = 0;

@@ -1,5 +1,4 @@
-// nqueens solve: one solution of a board of any size, or of a restricted board; and whether there
-// is another one.
+// nqueens solve: one solution of a board of any size, or restricted; and whether there is another.
 #include "cli/commands/commands.hpp"
 #include "cli/commands/pictures.hpp"
 #include "draw/pictures.hpp"
@@ -12,7 +11,7 @@ namespace nqueens::cli {
 
 namespace {
 
-/// "1000 queens in 0.5 ms, algorithm windowed (avx512), seed 7, 1 thread, verified"
+/// Writes "1000 queens in 0.5 ms, algorithm windowed (avx512), seed 7, 1 thread, verified".
 std::string summary(const SolveResult& result, std::uint64_t queens, const Paint& paint) {
   const std::string given =
       result.given == 0 ? "" : fmt::format(", {} of them given,", result.given);
@@ -23,11 +22,11 @@ std::string summary(const SolveResult& result, std::uint64_t queens, const Paint
                      result.verified ? paint.good("verified") : "not verified");
 }
 
-/// Max queens whose columns are shown on a terminal.
+/// Up to this many queens have their columns shown on a terminal.
 constexpr std::uint64_t kMaxShown = 1000;
-/// Max queens that are drawn on a terminal: 80 columns.
+/// Up to this many queens are drawn on a terminal: 80 columns.
 constexpr std::uint64_t kMaxDrawn = 40;
-/// Boards from this size on: memory is printed before the search.
+/// From this size on the memory of a board is printed before the search.
 constexpr std::uint64_t kLargeBoard = 1'000'000;
 
 struct SolveArguments : CommonOptions {
@@ -133,11 +132,10 @@ class Solving : CommandCall<SolveArguments> {
     return is_picture() ? !board_.is_plain() || !writer_.is_density(board_) : format_ == "json";
   }
 
-  /// While it is read the result is written to its end, even when a signal asks to stop: half a
-  /// file helps nobody.
+  /// While somebody reads, the result is written whole even after a stop: half a file helps nobody.
   void search_and_write() {
     const StoppableRun stoppable = stoppable_run();
-    // Refuses bad options before anything is noted.
+    // Bad options are refused before anything is noted.
     const std::uint64_t bytes =
         is_held() ? solve_memory_bytes(board_, options_) : streamed_memory_bytes(board_, options_);
     if (size_ >= kLargeBoard && bytes <= run::available_memory()) {
@@ -191,7 +189,7 @@ class Solving : CommandCall<SolveArguments> {
     return {session_, what_to_do, options_};
   }
 
-  /// --unique: prints a solution, and another one where there is one.
+  /// Prints, with --unique, a solution and another one where there is one.
   void find_two() {
     const Fields begun = session_.object;
     session_.object.push_back({"unique", {}});  // null until the second search has ended

@@ -11,7 +11,7 @@ namespace nqueens::cli {
 
 namespace {
 
-/// Widest board whose table is shown on a terminal.
+/// The widest board whose table is shown on a terminal.
 constexpr std::uint64_t kMaxShown = 60;
 
 struct TourArguments : CommonOptions {

@@ -32,11 +32,11 @@ class Verification : CommandCall<VerifyArguments> {
   }
 
  private:
-  /// A few tell what is wrong with all.
+  /// A few are shown: they tell what is wrong with all.
   static constexpr std::uint64_t kMaxShown = 10;
 
-  /// The only placement; it is held where its board must be known first. Without a stoppable
-  /// section: there is nothing to save, and standard input may wait for ever.
+  /// Verifies the only placement, which is held where its board must be known first. There is no
+  /// stoppable section: there is nothing to save, and standard input may wait for ever.
   void verify_one(PlacementSource& source) {
     note_fewer_threads(session_, options_.threads);
     const bool is_held = !board_ && arguments_.problem.has_restrictions();
@@ -51,7 +51,7 @@ class Verification : CommandCall<VerifyArguments> {
     if (board_->is_plain()) say_time(result.seconds, result.threads);
   }
 
-  /// One by one, in the memory of one; counts those that are solutions.
+  /// Verifies placements one by one, in the memory of one; counts those that are solutions.
   void verify_list(PlacementSource& source) {
     const base::Stopwatch watch;
     read_list(source.input(), [&](const placements::ListedPlacement& placement) {
@@ -104,7 +104,7 @@ class Verification : CommandCall<VerifyArguments> {
     session_.note(fmt::format("{}, {}", format_duration(seconds), plural(threads, "thread")));
   }
 
-  std::optional<Board> board_;  ///< that was asked for, else that of the first placement
+  std::optional<Board> board_;  ///< the one asked for, else that of the first placement
   std::uint64_t placements_ = 0;
   std::uint64_t wrong_ = 0;
   Value::List first_wrong_;

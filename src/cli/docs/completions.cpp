@@ -61,7 +61,7 @@ constexpr Shell kShells[] = {{"bash", kBash, ""}, {"zsh", kZsh, ":"}, {"fish", k
 
 using Offers = std::vector<std::pair<std::string, std::string>>;
 
-/// The words of an option, or what tells the script to offer files. `start` comes before each.
+/// Returns the words of an option, each after `start`, or what tells the script to offer files.
 Offers values_of(const Option& option, const std::string& start) {
   if (option.words.empty() && option.may_be_file()) return {{":files", ""}};
   Offers offers;
@@ -69,7 +69,7 @@ Offers values_of(const Option& option, const std::string& start) {
   return offers;
 }
 
-/// What may come after the words; `begun` are the letters that the next one has already.
+/// Returns what may come after the words; `begun` are the letters that the next one has already.
 Offers offers_of(const Program& program, const std::vector<std::string>& words,
                  const std::string& begun) {
   std::vector<Option> options = Program::own_options();

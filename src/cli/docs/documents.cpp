@@ -14,15 +14,14 @@ namespace {
 constexpr std::size_t kWidth = 80;
 constexpr std::size_t kWidestTerm = 26;
 
-/// Terms, and what they mean; examples too.
 using Rows = std::vector<Example>;
 
 std::string paragraph(std::string_view text) {
   return join(wrap(text, kWidth), "\n") + "\n";
 }
 
-/// Terms on the left, what they mean wrapped on the right. A long term has a line of its own; one
-/// that is too long for a line is broken between its alternatives.
+/// Writes terms on the left, what they mean wrapped on the right. A long term has a line of its
+/// own; one that is too long for a line is broken between its alternatives.
 std::string section(const std::string& title, const Rows& rows, const Paint& paint) {
   if (rows.empty()) return "";
   std::size_t column = 0;
@@ -48,13 +47,13 @@ std::string section(const std::string& title, const Rows& rows, const Paint& pai
   return text;
 }
 
-/// Lines for a shell; what they do is a comment to it.
+/// Writes lines for a shell; what they do is a comment to it.
 std::string examples_section(Rows examples, const Paint& paint) {
   for (Example& one : examples) one.says.insert(0, "# ");
   return section("Examples", examples, paint);
 }
 
-/// In `brief` help many words are a "NAME".
+/// Writes many words as a "NAME" in `brief` help.
 std::string term(const Option& option, bool brief) {
   if (option.is_argument()) return option.placeholder() + (option.is_list() ? "..." : "");
   // Options without a short name are set to the column of the long ones.
@@ -113,7 +112,6 @@ Rows exit_codes() {
   };
 }
 
-/// Text that roff shows as it stands.
 std::string roff_escape(std::string_view text) {
   std::string result = text.starts_with('.') ? "\\&" : "";
   for (const char letter : text) {
@@ -153,7 +151,7 @@ std::string entries(const std::vector<Option>& options) {
   return text;
 }
 
-/// What is the command's own, without empty lines; and where its other options are.
+/// Writes what is the command's own, without empty lines, and where its other options are.
 std::string command_section(const Program& program, const Command& command) {
   constexpr std::size_t kMostExamples = 3;  // --help has all
   Rows examples = command.examples;

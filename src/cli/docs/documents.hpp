@@ -13,18 +13,17 @@ namespace nqueens::cli {
 std::string program_help(const Program& program, const Paint& paint, bool brief = false);
 std::string command_help(const Program& program, const Command& command, const Paint& paint,
                          bool brief = false);
-/// How boards and squares are written, and the options that restrict a board.
 std::string boards_help(const Program& program, const Paint& paint);
 
-/// A few lines for a call without arguments.
+/// Writes a few lines for a call without arguments.
 std::string short_usage(const Program& program);
 
-/// In roff, with the man macros.
+/// Writes roff with the man macros.
 std::string man_page(const Program& program);
 
 std::vector<std::string> completion_shells();  ///< bash, zsh and fish
-/// The script for a shell; with words, the last of which may be empty, what may stand for that one:
-/// a line for each, or ":files".
+/// Returns the script for a shell; with words, the last of which may be empty, what may stand for
+/// that one: a line for each, or ":files".
 std::string completions(const Program& program, std::string_view shell,
                         std::vector<std::string> words);
 

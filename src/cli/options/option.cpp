@@ -69,10 +69,9 @@ namespace {
 struct Given {
   std::string name;
   std::string value;
-  const Option* option = nullptr;  ///< of the command, once it is known
+  const Option* option = nullptr;  ///< one of the command, once that is known
 };
 
-/// By the short or the long name.
 const Option* find(const std::vector<Option>& options, std::string_view name) {
   const auto found = std::ranges::find_if(options, [&](const Option& option) {
     return option.name == name || (!name.empty() && option.short_name == name);
@@ -168,7 +167,7 @@ class Parser {
     if (is_number) arguments_.push_back(word);
   }
 
-  /// "--name", "--name value", "--name=value".
+  /// Takes "--name", "--name value" or "--name=value".
   void take_long(const std::vector<std::string>& words, std::size_t& i) {
     const std::string& word = words[i];
     const std::size_t equals = word.find('=');
@@ -184,7 +183,7 @@ class Parser {
     while (i + 1 < words.size() && !words[i + 1].starts_with('-')) add(option, name, words[++i]);
   }
 
-  /// "-q", "-t2", "-t 2", "-qt2".
+  /// Takes "-q", "-t2", "-t 2" or "-qt2".
   void take_short(const std::vector<std::string>& words, std::size_t& i) {
     const std::string& word = words[i];
     for (std::size_t at = 1; at < word.size(); ++at) {
@@ -202,12 +201,12 @@ class Parser {
     return i + 1 < words.size() ? words[i + 1] : "";
   }
 
-  /// Of a flag nothing. The name of an option is no value: "--journal --check" lacks a file name.
+  /// Returns nothing for a flag. No option's name is a value: "--journal --check" lacks a file.
   std::string next_value(const Option& option, const std::string& name,
                          const std::vector<std::string>& words, std::size_t& i) {
     if (option.is_flag()) return "";
     if (i + 1 < words.size() && lookup(words[i + 1]) == nullptr) return words[++i];
-    // No value makes it an option of this command.
+    // No value would make it an option of this command.
     if (result_.command != nullptr && find(options(), name) == nullptr) refuse_foreign({name, {}});
     refuse("{} needs a value; write {} {}", name, name, option.placeholder());
   }
@@ -223,7 +222,7 @@ class Parser {
     }
   }
 
-  /// Needed only for options before the command and for errors.
+  /// Only options before the command, and errors, need all.
   const std::vector<Invocation>& all_commands() {
     if (all_commands_.empty()) {
       for (const Command& command : program_.commands) all_commands_.push_back(command.prepare());
@@ -231,7 +230,7 @@ class Parser {
     return all_commands_;
   }
 
-  /// In the command, then in the program, then in every command.
+  /// Looks in the command, then in the program, then in every command.
   const Option* lookup(std::string_view name) {
     if (name.size() < 2 || name[0] != '-') return nullptr;  // arguments have names too
     if (const Option* const own = find(options(), name)) return own;
@@ -242,7 +241,7 @@ class Parser {
     return nullptr;
   }
 
-  /// `value` is what may be the value of the option.
+  /// Takes `value` as what may be the value of the option.
   const Option& require(const std::string& name, const std::string& word,
                         const std::string& value) {
     if (const Option* const option = lookup(name)) return *option;
@@ -264,7 +263,7 @@ class Parser {
     refuse("unknown option '{}'; {}", word, advice);
   }
 
-  /// What runs the command, or the program where none is known yet.
+  /// Names the command, or the program where none is known yet.
   std::string called() const {
     return result_.command == nullptr ? program_.name : program_.call(*result_.command);
   }
@@ -290,7 +289,7 @@ class Parser {
     });
   }
 
-  /// "--name", or of an argument its word or "a file".
+  /// Returns "--name", or of an argument its word or "a file".
   std::string describe(const std::string& other) const {
     if (other.starts_with('-')) return other;
     const Option& argument = *find(options(), other);

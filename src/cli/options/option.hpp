@@ -30,21 +30,19 @@ constexpr int to_int(ExitCode code) {
 
 struct Session;
 
-/// Where a value is stored, mostly a member of an options struct of the library. The type says what
-/// the text must be: nothing for a flag (bool), any text, a journal (path), several texts, a whole
-/// number, or seconds (double). A function takes a text of any other kind, of a flag an empty one,
-/// and throws InvalidArgument.
+/// Says where a value is stored, mostly a member of an options struct of the library. The type says
+/// what the text must be: nothing for a flag (bool), any text, a journal (path), several texts, a
+/// whole number, or seconds (double). A function takes a text of any other kind, of a flag an empty
+/// one, and throws InvalidArgument.
 using Target =
     std::variant<bool*, std::string*, std::optional<std::string>*, std::filesystem::path*,
                  std::vector<std::string>*, int*, std::optional<int>*, std::uint64_t*,
                  std::optional<std::uint64_t>*, double*, std::optional<double>*,
                  std::function<void(const std::string& text)>>;
 
-/// Where an option is explained: with its command, in `nqueens help boards`, or once for all
-/// commands.
+/// Says where an option is explained: with its command, in `help boards`, or once for all commands.
 enum class Topic { command, boards, common };
 
-/// An option, or an argument of a command.
 struct Option {
   std::string name;  ///< "--threads"; of an argument what errors call it: "board size"
   Target to{};
@@ -64,18 +62,18 @@ struct Option {
 
   bool is_argument() const { return !name.starts_with('-'); }
   bool is_flag() const { return value.empty() && words.empty(); }
-  /// Of an argument: takes all words that are left. Of an option: may be given several times.
+  /// Tells whether an argument takes all words left, or an option may be given several times.
   bool is_list() const {
     return std::holds_alternative<std::vector<std::string>*>(to) || takes_many();
   }
-  /// Of an option: takes all words up to the next option, as "part-*.nqj" becomes in a shell.
+  /// Tells whether an option takes all words up to the next one, like "part-*.nqj" in a shell.
   bool takes_many() const { return !is_argument() && value.ends_with("..."); }
   bool is_file() const { return value.starts_with("FILE"); }
-  /// Takes the name of a file, perhaps besides something else.
+  /// Tells whether it takes the name of a file, perhaps besides something else.
   bool may_be_file() const { return is_file() || value.ends_with("|FILE"); }
-  /// The short name, if any, and the long one; none for an argument.
+  /// Returns the short name, if any, and the long one; none for an argument.
   std::vector<std::string> names() const;
-  /// The words joined by '|', or `value`.
+  /// Returns the words joined by '|', or `value`.
   std::string placeholder() const;
   std::string brief() const { return help.substr(0, help.find(';')); }
 };
@@ -103,7 +101,7 @@ struct Program {
   std::string summary;                ///< "name - summary" heads the manual page
   std::vector<std::string> about;     ///< paragraphs of the manual page
   std::vector<std::string> boards{};  ///< paragraphs of `help boards`
-  std::vector<Example> examples{};    ///< of a program with commands
+  std::vector<Example> examples{};    ///< those of a program with commands
   std::vector<Command> commands;      ///< in the order in which help shows them
   std::string launcher{};             ///< what usage lines show before the name: "mpirun -n RANKS"
   std::string default_command{};      ///< what a bare number stands for
@@ -111,13 +109,13 @@ struct Program {
   bool has_commands() const { return !commands.front().name.empty(); }
   const Command* find(std::string_view command_name) const;
   std::vector<std::string> command_names() const;
-  /// --help and --version, which every command has.
+  /// Lists --help and --version, which every command has.
   static const std::vector<Option>& own_options();
-  /// The options of all commands that are explained there, each once.
+  /// Lists the options of all commands that are explained there, each once.
   std::vector<Option> options_of(Topic topic) const;
-  /// "nqueens count"
+  /// Returns "nqueens count".
   std::string call(const Command& command) const;
-  /// "nqueens count [OPTION]... N|A..B"
+  /// Returns "nqueens count [OPTION]... N|A..B".
   std::string usage(const Command& command) const;
 };
 

@@ -20,7 +20,7 @@ namespace nqueens::cli {
 
 namespace {
 
-/// For errors.
+/// Returns what errors call the file.
 std::string input_name(const std::string& file) {
   return file == "-" ? "standard input" : file;
 }
@@ -44,7 +44,7 @@ void refuse_journal(std::string_view head, const char* wanted, const std::string
                            wanted, name);
 }
 
-/// Hands over the text, at most `most` bytes, in blocks; `kind` is for errors.
+/// Hands over the text, at most `most` bytes, in blocks; errors say `kind`.
 void read_text(const std::string& file, const char* kind, std::size_t most,
                const std::function<void(std::string_view block)>& take) {
   const base::FileDescriptor opened = open_input(file);
@@ -59,8 +59,8 @@ void read_text(const std::string& file, const char* kind, std::size_t most,
   }
 }
 
-/// Squares between white space or commas, no more than `in_row` in each row; '#' begins a comment.
-/// The first one that is wrong is refused at once: the file may have no end.
+/// Reads squares between white space or commas, no more than `in_row` in each row; '#' begins a
+/// comment. The first one that is wrong is refused at once: the file may have no end.
 std::vector<Square> read_square_file(const std::string& file, const BoardShape& board,
                                      std::uint64_t in_row) {
   constexpr std::size_t kMostBytes = std::size_t{1} << 30;
@@ -93,8 +93,8 @@ std::vector<Square> read_square_file(const std::string& file, const BoardShape& 
   return squares;
 }
 
-/// The squares that the value of an option lists, else those of the file of that name; "-" is
-/// standard input. Throws InvalidArgument, for a file with the number of the line, and IoError.
+/// Returns the squares that the value of an option lists, else those of the file of that name; "-"
+/// is standard input. Throws InvalidArgument, for a file with the number of the line, and IoError.
 std::vector<Square> read_squares(const std::string& value, const BoardShape& board,
                                  std::uint64_t in_row) {
   if (board.rows == 0) {
@@ -118,7 +118,6 @@ std::vector<Square> read_squares(const std::string& value, const BoardShape& boa
   }
 }
 
-/// The file of the arguments; empty without one.
 BoardFile board_file(const ProblemArguments& arguments) {
   if (!arguments.file) return {};
   const std::string name = input_name(*arguments.file);

@@ -18,7 +18,6 @@
 
 namespace nqueens::cli {
 
-/// One placement or several: column numbers, arrays, drawings.
 class PlacementSource {
  public:
   /// Opens the file, or standard input for "-", and looks at its beginning; `base` is the number of
@@ -35,9 +34,9 @@ class PlacementSource {
 
 /// Holds the only placement, of any format.
 placements::ListedPlacement read_one(PlacementSource& source);
-/// Square where the placement does not say its width.
+/// The shape is square where the placement does not say its width.
 BoardShape shape_of(const placements::ListedPlacement& placement);
-/// A placement that was read from the source; errors name its place there.
+/// Verifies a placement that was read from the source; errors name its place there.
 VerifyResult verify_listed(const placements::ListedPlacement& placement, const Board& board,
                            const VerifyOptions& options, const PlacementSource& source);
 
@@ -49,47 +48,45 @@ struct ProblemArguments {
   std::vector<std::string> exclude;
   std::optional<std::string> file;
 
-  /// The first option given that places queens or blocks squares; null without one.
+  /// Returns the first option given that places queens or blocks squares; null without one.
   const char* square_option() const;
-  /// Whether anything but the size of the board was given.
   bool has_restrictions() const;
   bool has_board() const { return board || file; }
 };
 
 namespace option {
 
-/// The board as an argument; `sizes` says which there are: "board size, 0 to 64".
+/// Makes the board an argument; `sizes` says which there are: "board size, 0 to 64".
 Option board(ProblemArguments& to, std::string sizes = "board size, 0 to 64");
-/// The same where placements are read.
+/// Does the same where placements are read.
 Option placement_board(ProblemArguments& to);
 Option variant(Variant& to);
-/// How the columns of a placement file are counted.
 Option base(int& to);
-/// The options of a command, and after them those that restrict its board.
+/// Adds to the options of a command those that restrict its board.
 std::vector<Option> with_restrictions(std::vector<Option> options, ProblemArguments& to);
 
 }  // namespace option
 
-/// The board of `min` to `max` rows; reads the board file. Throws InvalidArgument for squares
+/// Makes the board of `min` to `max` rows; reads the board file. Throws InvalidArgument for squares
 /// outside the board, and for a file that is none or of another size; IoError where it cannot be
 /// read. Given queens that attack each other are refused where the board is used.
 Board make_board(const ProblemArguments& arguments, std::uint64_t max = kMaxProblemSize,
                  std::uint64_t min = 0);
 
-/// The same on a board of this shape, or as drawn; `arguments.board` is not looked at.
+/// Does the same on a board of this shape, or as drawn; `arguments.board` is not looked at.
 Board make_board(const ProblemArguments& arguments, const std::optional<BoardShape>& asked);
 
-/// The same for a count, of up to kMaxCountSize rows of a plain board: without a board that of the
-/// journal, whose squares those of the arguments must be, as resuming checks. Throws
+/// Does the same for a count, of up to kMaxCountSize rows of a plain board: without a board that of
+/// the journal, whose squares those of the arguments must be, as resuming checks. Throws
 /// InvalidArgument for a journal that is missing or empty, and as read_header() does.
 Board make_board(const ProblemArguments& arguments, const std::filesystem::path& journal);
 
-/// "Q(8 with 0:3 without 1:1)", "Q(torus 13)". Not for large boards.
+/// Writes "Q(8 with 0:3 without 1:1)", "Q(torus 13)". It is not for large boards.
 std::string title(const Board& board, char letter = 'Q');
-/// "8 queens"; of a restricted board of up to 64 rows and columns its title.
+/// Writes "8 queens"; of a restricted board of up to 64 rows and columns its title.
 std::string name_of(const Board& board);
 
-/// The options that make this board from a plain one of its size. Not for large boards.
+/// Returns the options that make this board from a plain one. It is not for large boards.
 std::vector<std::string> board_options(const Board& board);
 
 }  // namespace nqueens::cli

@@ -14,7 +14,6 @@
 
 namespace nqueens::cli {
 
-/// The options, each with the place that its value goes to.
 namespace option {
 
 Option threads(int& to);
@@ -27,7 +26,7 @@ Option device(int& to);
 Option depth(std::optional<int>& to);
 Option journal(std::filesystem::path& to);
 Option journals(std::vector<std::string>& to, std::string_view more = "");  ///< an argument
-/// A file for `what`; "-" and /dev/stdout are standard output, as without the option.
+/// Names a file for `what`; "-" and /dev/stdout are standard output, as without the option.
 Option output(std::optional<std::string>& to, std::string_view what, std::string_view suffixes);
 Option force(bool& to, std::string_view more = "");
 Option check(bool& to);
@@ -37,11 +36,11 @@ std::vector<std::string> pin_words();
 
 }  // namespace option
 
-/// The options of a command, and after them the common ones of these names; without names all:
-/// "--json", "--quiet", "--no-progress", "--color" and "--time-limit".
+/// Adds to the options of a command the common ones of these names; without names all: "--json",
+/// "--quiet", "--no-progress", "--color" and "--time-limit".
 std::vector<Option> with_common(std::vector<Option> options, CommonOptions& to,
                                 const std::vector<std::string>& names = {});
-/// The same with threads and pinning before them.
+/// Does the same with threads and pinning before them.
 template <typename RunOptions>
 std::vector<Option> with_run(std::vector<Option> options, RunOptions& to, CommonOptions& common) {
   options.push_back(option::threads(to.threads));
@@ -57,7 +56,7 @@ bool needs_device(std::string_view engine);
 /// While it lives, a signal or the time limit stops the run; then session.stopped is printed.
 class StoppableRun : public StopControl::Section {
  public:
-  /// Gives `options`, those of the run, the stop token. Without `starts` no thread is started.
+  /// Gives the stop token to `options`, those of the run. Without `starts` no thread is started.
   template <typename Options>
   StoppableRun(Session& session, std::string what_to_do, Options& options, bool starts = true)
       : Section(session.stop, may_hang(options)) {
@@ -78,12 +77,11 @@ class StoppableRun : public StopControl::Section {
   }
 };
 
-/// For on_progress of a run: keeps how far it is for an early end, and shows it after `label`:
-/// "Q(17)".
+/// Makes an on_progress that keeps how far the run is, and shows it after `label`: "Q(17)".
 ProgressCallback progress_callback(Session& session, const std::string& label,
                                    const ProgressWords& words = {});
 
-/// Seconds between lines of progress where nobody looks at a terminal and none are asked for.
+/// Progress is logged this often where nobody looks at a terminal and no other interval is given.
 inline constexpr double kLogSeconds = 600;
 
 /// Logs progress, by default not at all or, with a journal, every kLogSeconds.

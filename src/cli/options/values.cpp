@@ -12,7 +12,7 @@ namespace nqueens::cli {
 
 namespace {
 
-/// Whether one letter more, less or another, or two exchanged neighbours, make one the other.
+/// Tells whether one letter more, less or another, or two exchanged neighbours, make one the other.
 bool is_near(std::string_view a, std::string_view b) {
   while (!a.empty() && !b.empty() && a.front() == b.front()) {
     a.remove_prefix(1);
@@ -26,7 +26,7 @@ bool is_near(std::string_view a, std::string_view b) {
   return (a.size() <= 1 && b.size() <= 1) || are_exchanged;
 }
 
-/// "txt, npy or json".
+/// Writes "txt, npy or json".
 std::string alternatives(std::span<const std::string> words) {
   std::string text;
   for (const std::string& word : words) {
@@ -35,7 +35,6 @@ std::string alternatives(std::span<const std::string> words) {
   return text;
 }
 
-/// How the names of files of a format end.
 std::string suffix_of(const std::string& format) {
   constexpr std::string_view kTexts[] = {"columns", "board", "squares", "text"};
   const bool is_text = std::ranges::find(kTexts, format) != std::end(kTexts);

@@ -13,22 +13,22 @@
 
 namespace nqueens::cli {
 
-/// A whole number from `min` to `max`; `subject` names it in errors: "board size must be a whole
-/// number from 0 to 32, not '2.5'". Exact for all 64 bits.
+/// Parses a whole number from `min` to `max`; `subject` names it in errors: "board size must be a
+/// whole number from 0 to 32, not '2.5'". Exact for all 64 bits.
 std::uint64_t parse_whole(std::string_view text, std::string_view subject, std::uint64_t min,
                           std::uint64_t max);
 
-/// A number of seconds, 0.001 to 1e9, fractions allowed.
+/// Parses a number of seconds, 0.001 to 1e9, fractions allowed.
 double parse_seconds(std::string_view text, std::string_view subject);
 
-/// True when the text can only be meant as a number: a digit after at most one '-' and one '.'.
+/// Tells whether the text can only be meant as a number: a digit after at most one '-' and one '.'.
 bool looks_like_number(std::string_view text);
 
-/// The candidate that was probably meant: it begins with the word, or one letter more, less or
-/// another, or two exchanged neighbours, make it the word. nullopt when none is that near.
+/// Returns the candidate that was probably meant: it begins with the word, or one letter more, less
+/// or another, or two exchanged neighbours, make it the word. nullopt when none is that near.
 std::optional<std::string> nearest(std::string_view word, std::span<const std::string> candidates);
 
-/// "--engine must be auto, bitmask or reference, not 'bitmsk'; did you mean bitmask?"
+/// Throws "--engine must be auto, bitmask or reference, not 'bitmsk'; did you mean bitmask?".
 void require_word(std::string_view text, std::string_view subject,
                   std::span<const std::string> valid);
 
@@ -38,19 +38,18 @@ struct BoardShape {
   friend bool operator==(const BoardShape&, const BoardShape&) = default;
 };
 
-/// "8", from `min` to `max`, or "8x12", each up to `max_side`.
+/// Parses "8", from `min` to `max`, or "8x12", each up to `max_side`.
 BoardShape parse_board(std::string_view text, std::uint64_t max = kMaxProblemSize,
                        std::uint64_t min = 0, std::uint64_t max_side = kMaxProblemSize);
 
-/// Where the result goes, and in which format.
 struct ResultOptions {
   std::optional<std::string> format;
   std::optional<std::string> output;  ///< a file; none: standard output
 };
 
-/// The format that is given, else the one of the output's suffix (small or capital letters), else
-/// the first of `formats`; to standard output "json" with `json`. Refuses a suffix of another
-/// format, and where no format is given an unknown one.
+/// Returns the format that is given, else the one of the output's suffix (small or capital
+/// letters), else the first of `formats`; to standard output "json" with `json`. Refuses a suffix
+/// of another format, and where no format is given an unknown one.
 std::string choose_format(const ResultOptions& options, bool json,
                           std::span<const std::string> formats);
 

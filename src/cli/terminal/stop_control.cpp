@@ -84,7 +84,7 @@ void StopControl::watch() {
   std::array<pollfd, 3> watched = {
       {{signals_.get(), POLLIN, 0}, {timer_.get(), POLLIN, 0}, {quit_.get(), POLLIN, 0}}};
   while (true) {
-    // After a request also looks for a run that does not end.
+    // After a request it also looks for a run that does not end.
     if (::poll(watched.data(), watched.size(), cause() ? 50 : -1) < 0) continue;
     end_late_run();
     if (watched[2].revents != 0) return;

@@ -1,6 +1,6 @@
-// Early ends: SIGINT, SIGTERM, SIGHUP and the time limit, all as one stop token; and SIGUSR1, which
-// asks how far the run is. Signals are blocked in every thread and taken by a thread of their own,
-// so no code ever runs inside a signal handler.
+// Ends a run early: SIGINT, SIGTERM, SIGHUP and the time limit are all one stop token; SIGUSR1 asks
+// how far the run is. Signals are blocked in every thread and taken by a thread of their own, so no
+// code ever runs inside a signal handler.
 #pragma once
 
 #include <chrono>
@@ -18,7 +18,6 @@
 
 namespace nqueens::cli {
 
-/// Why a run was asked to stop.
 struct StopCause {
   ExitCode code;
   std::string description;  ///< "stopped by SIGINT", "stopped by the time limit of 5 s"
@@ -26,7 +25,7 @@ struct StopCause {
 
 class StopControl {
  public:
-  /// `report` is called for SIGUSR1, from a thread of its own.
+  /// Calls `report` for SIGUSR1, from a thread of its own.
   StopControl(Messages& messages, std::function<void()> report)
       : messages_(messages), report_(std::move(report)) {}
   StopControl(const StopControl&) = delete;
@@ -37,7 +36,7 @@ class StopControl {
   /// signal that was ignored when the program began (nohup) stays ignored.
   void start();
 
-  /// The first cause that asked a stoppable section to stop.
+  /// Returns the first cause that asked a stoppable section to stop.
   std::optional<StopCause> cause() const;
 
   /// Sets the time limit, from now on; none without a number.

@@ -26,11 +26,11 @@ namespace {
 const std::string kName = "standard output";
 constexpr std::size_t kBlock = 1 << 16;
 
-// To the first column, clear to the end of the line.
+// Goes to the first column and clears to the end of the line.
 constexpr std::string_view kEraseLine = "\r\x1b[K";
 constexpr std::size_t kUsualWidth = 80;
 
-/// "410/s", "2.4/s", "31/min", "5.0/h"
+/// Writes "410/s", "2.4/s", "31/min" or "5.0/h".
 std::string rate_text(double per_second) {
   const auto text = [](double rate, std::string_view unit) {
     return fmt::format("{:.{}f}/{}", rate, rate < 10 ? 1 : 0, unit);
@@ -75,7 +75,7 @@ void Output::write_directly(
 
 void Output::write_while_read(std::string_view text, std::string_view end,
                               const std::stop_token& stop) {
-  // What a pipe takes without waiting once poll() says that it has room. Files never wait.
+  // A pipe takes this much without waiting once poll() says that it has room. Files never wait.
   constexpr std::size_t kStep = 4096;
   constexpr int kMilliseconds = 50;
   write_directly([&](int descriptor, const std::string& name) {
@@ -156,8 +156,8 @@ void prepare_process() {
   block_signals({SIGUSR1});
   for (int descriptor = 0; descriptor <= 2; ++descriptor) {
     if (::fcntl(descriptor, F_GETFD) != -1 || errno != EBADF) continue;
-    // Neither read nor written, so that input and results are not silently nothing. Open takes the
-    // lowest free number, which is this one.
+    // It can be neither read nor written, so that input and results are not silently nothing.
+    // open() takes the lowest free number, which is this one.
     if (::open("/dev/null", O_PATH) < 0) base::throw_io("cannot open", "/dev/null", errno);
   }
   std::signal(SIGPIPE, SIG_IGN);

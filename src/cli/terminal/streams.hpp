@@ -1,5 +1,6 @@
-// Standard output with every write checked, and checks beforehand whether a file can be written;
-// standard error: the error line, notes, and the progress line that is rewritten in place.
+// Writes standard output, checking every write, and checks beforehand whether a file can be
+// written. Writes standard error: the error line, notes, and the progress line that is rewritten in
+// place.
 #pragma once
 
 #include <chrono>
@@ -20,8 +21,8 @@
 
 namespace nqueens::cli {
 
-/// Thrown when the reader of standard output has closed it: the program ends quietly. Not an Error,
-/// so that only main catches it.
+/// It is thrown when the reader of standard output has closed it: the program ends quietly. It is
+/// not an Error, so that only main catches it.
 struct ClosedPipe {};
 
 class Messages;
@@ -37,7 +38,7 @@ class Output {
   void set_colour(ColourChoice choice) { paint_ = paint_for(descriptor_, choice); }
   const Paint& paint() const { return paint_; }
 
-  /// Adds text; written when enough has come together, by flush() and by finish().
+  /// Adds text, which is written when enough has come together, by flush() and by finish().
   void write(std::string_view text);
   /// Writes what is held. Throws IoError, or ClosedPipe.
   void flush();
@@ -65,8 +66,7 @@ class Output {
 
 using Sink = std::function<void(std::string_view bytes)>;
 
-/// Calls `write` with a sink for the file, which appears when it is complete, or without a name for
-/// standard output.
+/// Calls `write` with a sink for standard output, or for the file, which appears when complete.
 void write_result(const std::optional<std::string>& file, Output& output,
                   const std::function<void(const Sink&)>& write);
 void write_result(const std::optional<std::string>& file, Output& output, std::string_view text);
@@ -79,11 +79,11 @@ void require_writable(const std::string& path, std::uint64_t bytes);
 /// when the program began (nohup) stays ignored.
 sigset_t block_signals(std::initializer_list<int> signals);
 
-/// At the start of main(), before there are threads. SIGUSR1 waits until somebody takes it. A
-/// closed descriptor 0, 1 or 2 is opened, so that no file of the run lands there; reading and
-/// writing it still fails. A write to a pipe without a reader, or beyond the limit of a file's
-/// size, fails and does not end the process. hwloc's variables go: they may describe another
-/// machine, or name plugins, which take 2 ms to load and are not used.
+/// Prepares, at the start of main(), the process before there are threads. SIGUSR1 waits until
+/// somebody takes it. A closed descriptor 0, 1 or 2 is opened, so that no file of the run lands
+/// there; reading and writing it still fails. A write to a pipe without a reader, or beyond the
+/// limit of a file's size, fails and does not end the process. hwloc's variables go: they may
+/// describe another machine, or name plugins, which take 2 ms to load and are not used.
 void prepare_process();
 
 /// Ends the process by SIGPIPE, so that `set -o pipefail` of a shell sees it.
@@ -95,21 +95,21 @@ class Messages {
   explicit Messages(int descriptor, std::string program = "nqueens")
       : descriptor_(descriptor), program_(std::move(program)) {}
 
-  /// "nqueens: <text>", one line, always shown; so is the name of another program.
+  /// Writes "nqueens: <text>", one line, always shown; so is the name of another program.
   void error(std::string_view text);
-  /// The same from a thread that is about to end the process while others may hold the stream.
+  /// Does the same from a thread that is about to end the process while others may hold the stream.
   void last_words(std::string_view text);
   /// Whether a write would not wait.
   bool is_read() const;
-  /// One line, dropped when quiet.
+  /// Writes a line, dropped when quiet.
   void note(std::string_view text);
-  /// The same, before the next note or progress line; an error drops it.
+  /// Writes it before the next note or progress line; an error drops it.
   void note_later(std::string_view text);
-  /// One line with date and time in front, for somebody who is not there now; dropped when quiet.
+  /// Writes a line with date and time, for somebody who is not there now; dropped when quiet.
   void log(std::string_view text);
-  /// Text as it is, dropped when quiet: tables.
+  /// Writes text as it is, dropped when quiet: tables.
   void block(std::string_view text);
-  /// Text as it is, also when quiet: what an option asks for.
+  /// Writes text as it is, also when quiet: what an option asks for.
   void table(std::string_view text);
 
   void set_up(bool quiet, bool progress_wanted, ColourChoice choice) {
@@ -122,7 +122,7 @@ class Messages {
   bool shows_progress() const {
     return progress_wanted_ && !quiet_ && is_capable_terminal(descriptor_);
   }
-  /// Columns of the terminal, 80 where it does not say.
+  /// Returns how many columns the terminal has, 80 where it does not say.
   std::size_t terminal_width() const;
   /// Replaces the progress line, if there is to be one, by these fields, as many as fit. Without a
   /// terminal, logs them when it is time to.
@@ -150,33 +150,32 @@ class Messages {
   std::vector<std::string> progress_;  ///< shown last
   std::chrono::duration<double> log_interval_{};
   Clock::time_point logged_;
-  std::string waiting_;  ///< for note_later()
+  std::string waiting_;  ///< what note_later() got
   Paint paint_;
   std::mutex mutex_;
 };
 
-/// Searches and lists that end sooner show no progress line: seconds.
+/// Searches and lists that end within this many seconds show no progress line.
 inline constexpr double kShownAfter = 0.8;
 
-/// As many of the fields as fit, the first one set off: "37.2 %  Q(20)  1190 of 3200 tasks".
+/// Joins as many of the fields as fit, the first one set off: "37.2 %  Q(20)  1190 of 3200 tasks".
 std::string progress_line(const std::vector<std::string>& fields, std::size_t width,
                           const Paint& paint);
 
-/// What is counted, and what is done with it.
 struct ProgressWords {
   std::string_view things = "tasks";
   std::string_view done = "done";
 };
 
-/// "37.2 %", "Q(20)", "1190 of 3200 tasks", "410/s" (or "31/min"), "after 3.0 s", "5.1 s left"
+/// Returns "37.2 %", "Q(20)", "1190 of 3200 tasks", "410/s", "after 3.0 s", "5.1 s left".
 std::vector<std::string> progress_fields(std::string_view label, const Progress& progress,
                                          const ProgressWords& words = {});
 
-/// "37.2 %", "372000000 of 1000000000 rows", "1.9 s left"; "repair", "1000000000 queens";
-/// "search", "12.3 s", "310.2 million queens placed", "25.2 million/s"
+/// Returns "37.2 %", "372000000 of 1000000000 rows", "1.9 s left"; "repair", "1000000000 queens";
+/// "search", "12.3 s", "310.2 million queens placed", "25.2 million/s".
 std::vector<std::string> progress_fields(const SolveProgress& progress);
 
-/// "812 of 3200 tasks done (25.4 %)"
+/// Writes "812 of 3200 tasks done (25.4 %)".
 std::string describe_progress(const Progress& progress, const ProgressWords& words = {});
 
 }  // namespace nqueens::cli

@@ -10,7 +10,7 @@ namespace nqueens::cli {
 
 namespace {
 
-/// Length of the well-formed UTF-8 sequence at the front, 0 where there is none.
+/// Returns the length of the well-formed UTF-8 sequence at the front, 0 where there is none.
 std::size_t utf8_length(std::string_view text) {
   const auto lead = static_cast<unsigned char>(text[0]);
   const auto length = static_cast<std::size_t>(std::countl_one(lead));

@@ -1,5 +1,4 @@
-// Small pieces of text: what may be shown on a terminal, colours, quoting for a shell, durations;
-// and error lines.
+// Small texts: what may be shown on a terminal, colours, quoting for a shell, durations, errors.
 #pragma once
 
 #include <fmt/format.h>
@@ -15,16 +14,15 @@
 
 namespace nqueens::cli {
 
-/// The text with control characters and bytes that are not UTF-8 written as \n, \t, \xNN, so that
-/// no value from outside can break a line or command the terminal.
+/// Returns the text with control characters and bytes that are not UTF-8 written as \n, \t, \xNN,
+/// so that no value from outside can break a line or command the terminal.
 std::string escape_controls(std::string_view text);
 
-/// The text as one word of a POSIX shell; $'...', of POSIX 2024, with control characters.
+/// Returns the text as one word of a POSIX shell; $'...', of POSIX 2024, with control characters.
 std::string shell_quote(std::string_view text);
 
 enum class ColourChoice { automatic, always, never };
 
-/// Colours of a stream.
 class Paint {
  public:
   explicit Paint(bool enabled = false) : enabled_(enabled) {}
@@ -39,10 +37,10 @@ class Paint {
   bool enabled_;
 };
 
-/// Whether the descriptor is a terminal that understands escape sequences: not with TERM=dumb.
+/// Tells whether it is a terminal that understands escape sequences: not with TERM=dumb.
 bool is_capable_terminal(int descriptor);
 
-/// By --color: `automatic` means on a capable terminal, unless NO_COLOR is set to some text.
+/// Obeys --color: `automatic` means on a capable terminal, unless NO_COLOR is set to some text.
 Paint paint_for(int descriptor, ColourChoice choice);
 
 std::string join(std::span<const std::string> words, std::string_view separator);
@@ -54,22 +52,22 @@ using base::rough_duration;
 using base::to_digits;
 using base::two_digits;
 
-/// Throws an error with this line.
+/// Throws an error with this line of text.
 template <typename Kind = InvalidArgument, typename... Values>
 [[noreturn]] void refuse(fmt::format_string<Values...> line, Values&&... values) {
   throw Kind(fmt::format(line, std::forward<Values>(values)...));
 }
 
-/// In place of text that would flood a terminal.
+/// Stands in place of text that would flood a terminal.
 std::string not_shown_text(std::uint64_t columns);
 
-/// A part of a whole: "37.2 %"; three decimals below one percent, where long runs spend their days;
-/// "100.0 %" only for the whole, not by rounding.
+/// Writes a part of a whole, "37.2 %"; with three decimals below one percent, where long runs spend
+/// their days; "100.0 %" only for the whole, not by rounding.
 std::string format_percent(double fraction, bool is_whole);
-/// The same of a run that goes on: at most "99.99 %", unless it is whole.
+/// Writes how far a run is: at most "99.99 %", unless it is whole.
 std::string percent_so_far(double fraction, bool is_whole = false);
 
-/// Number of columns that a text takes on a terminal, one for each UTF-8 character.
+/// Returns how many columns a text takes on a terminal, one for each UTF-8 character.
 std::size_t display_width(std::string_view text);
 
 /// Splits at every `separator`; "a,,b" has an empty part.

@@ -17,9 +17,8 @@ namespace {
 
 using namespace colour_join;
 
-/// What the workers of a run share.
-struct Shared {
-  Shared(std::shared_ptr<const RowSets> row_sets, const Limits& limits)
+struct ColourShared {
+  ColourShared(std::shared_ptr<const RowSets> row_sets, const Limits& limits)
       : sets(std::move(row_sets)), lists(sets->board, limits.max_shared_bytes) {
     if (limits != Limits{}) own_model.emplace(sets->board, sets->estimate, limits);
   }
@@ -32,7 +31,7 @@ struct Shared {
 
 class ColourWorker final : public Worker {
  public:
-  ColourWorker(std::shared_ptr<const Shared> shared, const EngineOptions& options)
+  ColourWorker(std::shared_ptr<const ColourShared> shared, const EngineOptions& options)
       : shared_(std::move(shared)),
         units_(shared_->sets->units),
         join_(shared_->model(), units_, kernels().best(options.instruction_set), shared_->lists,
@@ -53,7 +52,7 @@ class ColourWorker final : public Worker {
   }
 
  private:
-  const std::shared_ptr<const Shared> shared_;
+  const std::shared_ptr<const ColourShared> shared_;
   const Units& units_;
   Join join_;
 };
@@ -65,7 +64,7 @@ std::string_view refusal(const Problem& problem) {
 }
 
 double predicted_seconds(const Problem& problem, base::InstructionSet max) {
-  // One thread with AVX-512: N = 10 to 19 measured, 20 to 28 by the model: notes.md.
+  // These are of one thread with AVX-512: N = 10 to 19 measured, 20 to 28 by the model (notes.md).
   static constexpr double kSeconds[] = {0.0006, 0.0011, 0.0014, 0.0034, 0.0057, 0.0132, 0.027,
                                         0.094,  0.26,   1.15,   5.0,    30.5,   142,    925,
                                         4920,   32.8e3, 208e3,  1.36e6, 9.06e6};
@@ -100,7 +99,7 @@ Engine make_colour_join(const colour_join::Limits& limits) {
       .make =
           [limits](const Engine& engine, const Problem& problem, const EngineOptions& options) {
             const auto sets = std::make_shared<RowSets>(problem);
-            const auto shared = std::make_shared<Shared>(sets, limits);
+            const auto shared = std::make_shared<ColourShared>(sets, limits);
             return std::make_unique<PreparedEngine>(PreparedEngine{
                 engine, options, row_set_decomposition(problem, sets),
                 [shared, options](int) { return std::make_unique<ColourWorker>(shared, options); },

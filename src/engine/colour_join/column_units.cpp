@@ -10,7 +10,7 @@ namespace nqueens::engine::colour_join {
 
 namespace {
 
-/// Numbers of a matrix times the weights of their lanes, as planes of digits base 65,536.
+/// Multiplies numbers of a matrix by the weights of their lanes, into planes of digits base 65,536.
 std::vector<std::uint16_t> planes_of(std::span<const std::uint64_t> numbers,
                                      std::span<const std::uint16_t> weights) {
   std::vector<std::uint64_t> products;
@@ -121,8 +121,8 @@ void ColumnUnits::sum_up(std::span<UnitCount> counts, const std::stop_token& sto
   }
 }
 
-/// Numbers times column weights: in their place, if 16 bits hold them. `sum`: of the pairs, if
-/// asked for.
+/// Multiplies numbers by column weights, in their place, if 16 bits hold them. `sum` becomes that
+/// of the pairs, if asked for.
 void ColumnUnits::make_factors(const PairCounts& pairs, const Unit& unit,
                                const std::stop_token& stop, std::uint64_t& sum) {
   const PairMatrix& matrix = pairs.matrix;

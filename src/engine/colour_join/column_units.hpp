@@ -18,7 +18,7 @@ namespace nqueens::engine::colour_join {
 
 class ColumnUnits {
  public:
-  /// White is the colour with more queens, or black.
+  /// `sums_white` tells whether white has more queens, or black.
   ColumnUnits(const UnitTools& tools, bool sums_white);
 
   /// Must be called before units of another R_e are counted. Throws StopAsked.
@@ -59,12 +59,12 @@ class ColumnUnits {
   Colour counted_;  ///< with its second quarter transposed
   Colour summed_;
   PairMatrices matrices_;  ///< of the counted colour
-  StateSums states_;       ///< of the summed one
+  StateSums states_;       ///< those of the summed one
   LineSet even_rows_ = 0;
   std::vector<std::uint32_t> lane_weights_;  ///< by lane of the counted colour
   std::span<const std::uint16_t> factors_;   ///< of a unit
   std::vector<std::uint16_t> planes_;        ///< if 16 bits do not hold them
-  // Of a batch.
+  // These belong to a batch.
   const ClassChoice* choice_ = nullptr;
   std::vector<Unit> units_;
   std::vector<std::size_t> some_;       ///< the units that have first placements

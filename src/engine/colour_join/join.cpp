@@ -1,5 +1,5 @@
-// Goes through the units of an R_e batch by batch. What depends on their kind is done by row_units
-// and column_units, step by step.
+// Goes through the units of an R_e batch by batch. row_units and column_units do what depends on
+// their kind, step by step.
 #include "engine/colour_join/join.hpp"
 
 #include <algorithm>

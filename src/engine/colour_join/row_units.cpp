@@ -138,26 +138,26 @@ void RowUnits::sum_up(std::span<UnitCount> counts, const std::stop_token& stop) 
   for (std::size_t unit = 0; unit < rows.size(); ++unit) counts[unit].pairs += pairs[unit];
 }
 
-/// The sums of factors of units with second placements on these rows.
+/// Sums factors of units with second placements on these rows.
 std::vector<std::uint64_t> RowUnits::sums_of(std::span<const LineSet> rows,
                                              const std::stop_token& stop) {
   const Measured measured(tools_.seconds, &UnitSeconds::summed);
   const SumChoice& choice = choice_->summed;
   const auto factors = std::span(factors_).first(rows.size());
-  Side& side = summed();
-  if (!choice.counts) return side.sums.sum(rows, choice.walks, factors, stop);
+  ColourWork& work = summed();
+  if (!choice.counts) return work.sums.sum(rows, choice.walks, factors, stop);
   std::vector<std::uint64_t> sums;
   while (sums.size() < rows.size()) {
     const auto left = rows.subspan(sums.size());
-    const std::size_t size = side.matrices.run_of(left, choice.counted);
-    side.matrices.count(left.first(size), choice.counted, choice_->shares_lists, stop);
+    const std::size_t size = work.matrices.run_of(left, choice.counted);
+    work.matrices.count(left.first(size), choice.counted, choice_->shares_lists, stop);
     for (std::size_t i = 0; i < size; ++i) {
-      const PairCounts pairs = side.matrices.counts(i);
+      const PairCounts pairs = work.matrices.counts(i);
       const std::span<const Factors> of_unit = factors.subspan(sums.size(), 1);
       if (!tools_.is_too_large(pairs) && of_unit.front().max_digits() <= 2) {
         sums.push_back(of_unit.front().times(pairs.matrix));
       } else {
-        sums.push_back(side.sums.sum(left.subspan(i, 1), choice.walks, of_unit, stop).front());
+        sums.push_back(work.sums.sum(left.subspan(i, 1), choice.walks, of_unit, stop).front());
       }
     }
   }

@@ -34,7 +34,7 @@ class RowUnits {
                                         const ClassChoice& choice, const std::stop_token& stop);
   /// Counts the pairs of some of these units, from `first` on; returns how many units.
   std::size_t count_pairs(std::size_t first, const std::stop_token& stop);
-  /// Of one of these, before any other is asked for.
+  /// Returns the pairs of one of these, before any other is asked for.
   PairCounts pairs(std::size_t which);
   /// Makes the factors of a unit and, if asked for, sets the number of its counted pairs.
   void weigh(std::size_t unit, const PairCounts& pairs, const std::stop_token& stop,
@@ -43,34 +43,33 @@ class RowUnits {
   void sum_up(std::span<UnitCount> counts, const std::stop_token& stop);
 
  private:
-  /// What is done with one colour.
-  struct Side {
+  struct ColourWork {
     Colour colour;
     PairMatrices matrices;
     PairSums sums;
 
-    Side(const ColourQuarters& quarters, const UnitTools& tools, const QuarterLists& lists)
+    ColourWork(const ColourQuarters& quarters, const UnitTools& tools, const QuarterLists& lists)
         : colour(quarters),
           matrices(colour, tools.pairs, tools.limits, lists),
           sums(colour, tools.pairs.kernels(), tools.limits) {}
   };
-  /// Weights of C_e by lane of white, of C_o by lane of black; padded with zeros to whole blocks.
+  /// Has the weights of C_e by lane of white, of C_o by lane of black; zeros fill whole blocks.
   struct ColumnWeights {
     base::AlignedVector<std::uint16_t> even;
     base::AlignedVector<std::uint16_t> odd;
   };
 
-  Side& counted() { return choice_->sums_white ? black_ : white_; }
-  Side& summed() { return choice_->sums_white ? white_ : black_; }
+  ColourWork& counted() { return choice_->sums_white ? black_ : white_; }
+  ColourWork& summed() { return choice_->sums_white ? white_ : black_; }
   bool counts_by_walks() const;
   std::vector<std::uint64_t> sums_of(std::span<const LineSet> rows, const std::stop_token& stop);
 
   const UnitTools& tools_;
-  Side white_;
-  Side black_;
+  ColourWork white_;
+  ColourWork black_;
   LineSet even_rows_ = 0;
   ColumnWeights weights_;
-  // Of a batch.
+  // These belong to a batch.
   const ClassChoice* choice_ = nullptr;
   std::vector<Unit> units_;
   std::vector<std::size_t> all_;

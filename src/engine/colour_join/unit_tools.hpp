@@ -20,11 +20,10 @@ namespace nqueens::engine::colour_join {
 
 struct UnitCount {
   std::uint64_t solutions = 0;  ///< with all weights
-  std::uint64_t pairs = 0;      ///< of both colours, if asked for
+  std::uint64_t pairs = 0;      ///< those of both colours, if asked for
 };
 using VisitUnit = std::function<void(LineSet unit, const UnitCount& count)>;
 
-/// CPU seconds of a thread.
 struct UnitSeconds {
   double first = 0;  ///< listing first placements
   double counted = 0;
@@ -58,7 +57,7 @@ struct UnitTools {
   bool counts_pairs = false;
   UnitSeconds* seconds = nullptr;
 
-  /// Units counted together if a matrix has this shape.
+  /// Returns how many units are counted together if a matrix has this shape.
   std::size_t batch(const MatrixShape& shape) const {
     return static_cast<std::size_t>(limits.batch(static_cast<double>(shape.size())));
   }

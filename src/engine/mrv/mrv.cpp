@@ -1,5 +1,5 @@
 // The decomposition walks down the tree of the MRV search to the tasks; the engine walks on from
-// the queens of a task. Compiled without fused operations: depths, and the engine that "auto"
+// the queens of a task. It is compiled without fused operations: depths, and the engine that "auto"
 // takes, depend on estimates and must be the same on every machine.
 #include "engine/mrv/mrv.hpp"
 
@@ -22,10 +22,10 @@ namespace {
 using mrv::Cell;
 using mrv::Position;
 
-/// Core seconds that a task takes to begin, that is to make its choices again: 2,500 to 24,000
+/// A task takes this many core seconds to begin, that is to make its choices again: 2,500 to 24,000
 /// tasks of N = 13 at depths 4 to 6, against 500 at depth 3.
 constexpr double kStartSeconds = 4.5e-6;
-/// On boards to 32 with AVX-512; on larger ones twice that.
+/// This is for boards to 32 with AVX-512; on larger ones it is twice as much.
 constexpr double kSecondsPerQueen = 2.2e-8;
 /// Listing a task takes up to 35 us, on boards of 64, and a wrong header must not take 5 s.
 constexpr std::uint64_t kMaxListedTasks = 120'000;
@@ -37,11 +37,11 @@ bool may_be_shifted(const Problem& problem) {
          problem == Problem(problem.board_size(), Variant::torus);
 }
 
-struct Listing {
+struct SquareTaskListing {
   const Problem& problem;
   const int depth;
   const ListingLimits& limits;
-  /// Called with the position, the choices and the weight of each task; empty: they are counted.
+  /// It gets the position, the choices and the weight of each task; if empty, tasks are counted.
   const std::function<void(const Position&, SquareChoices, std::uint32_t)> visit{};
   const bool mirrored = problem.is_mirror_symmetric();
   const bool shifted = may_be_shifted(problem);
@@ -81,9 +81,9 @@ struct Listing {
 
   bool is_middle(Cell cell) const { return 2 * cell.column == problem.columns() - 1; }
 
-  /// How many solutions of the whole board a solution with this first choice stands for; 0 if its
-  /// images count instead. A torus without restrictions can be shifted so that the first square has
-  /// the queen.
+  /// Tells how many solutions of the whole board a solution with this first choice stands for; 0 if
+  /// its images count instead. A torus without restrictions can be shifted so that the first square
+  /// has the queen.
   std::uint32_t weight_of_first(const std::vector<Cell>& cells, std::size_t index, bool is_empty,
                                 bool is_alone) const {
     if (shifted && is_empty) return index == 0 ? static_cast<std::uint32_t>(cells.size()) : 0;
@@ -105,7 +105,7 @@ class SquareDecomposition final : public Decomposition {
     const ListingLimits limits(stop, kMaxListedTasks);
     return deepest_depth(max_depth(), seconds, [&](int depth) -> std::optional<Cut> {
       try {
-        const auto tasks = static_cast<double>(Listing{problem(), depth, limits}.run());
+        const auto tasks = static_cast<double>(SquareTaskListing{problem(), depth, limits}.run());
         return Cut{tasks, (tasks - 1) * kStartSeconds, seconds / std::max(1.0, tasks)};
       } catch (const InvalidArgument&) {  // too many
         return std::nullopt;
@@ -120,8 +120,8 @@ class SquareDecomposition final : public Decomposition {
     };
     const ListingLimits own(limits.stop, std::min(limits.most, kMaxListedTasks));
     // Costs take most of the time, so too many tasks are refused before.
-    Listing{problem(), depth, own}.run();
-    Listing{problem(), depth, own, add}.run();
+    SquareTaskListing{problem(), depth, own}.run();
+    SquareTaskListing{problem(), depth, own, add}.run();
     return tasks;
   }
 
@@ -146,7 +146,7 @@ class SquareDecomposition final : public Decomposition {
   }
 
  private:
-  /// The queens of the task and the squares that they leave: a recount need not find these again.
+  /// Allows the queens of the task and what they leave: a recount need not find these again.
   Problem restricted(const Task& task, int depth) const {
     Problem squares = problem();
     for (const Cell cell : queens_of(problem(), SquareChoices(task.code), depth)) {
@@ -173,7 +173,7 @@ using mrv::Walk;
 
 constexpr std::uint64_t kQueensPerPoll = 1 << 15;  ///< at the stop token: some milliseconds
 
-/// Per queen, on the machine of src/mrv/README.md.
+/// Returns the seconds per queen on the machine of src/mrv/README.md.
 double seconds_per_queen(const Problem& problem, base::InstructionSet set) {
   const bool is_small = std::max(problem.rows(), problem.columns()) <= 32;
   switch (set) {

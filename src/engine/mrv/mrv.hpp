@@ -12,14 +12,14 @@ namespace nqueens::engine {
 
 std::shared_ptr<const Decomposition> square_decomposition(const Problem& problem);
 
-/// Which square of its line each choice takes. A line with one free square is no choice.
+/// They tell which square of its line each choice takes. A line with one free square is no choice.
 using SquareChoices = PackedCode<6>;
 
-/// The queens of a task: those chosen, and those that stand on the only free square of a line.
+/// Returns the queens of a task: those chosen, and those on the only free square of a line.
 std::vector<mrv::Cell> queens_of(const Problem& problem, SquareChoices choices, int depth);
 
-/// Queens that the MRV search places to count all solutions, estimated by random descents; takes
-/// 0.2 to 2 ms. The same on every machine. Leaves out symmetric solutions as the tasks do.
+/// Predicts how many queens the MRV search places to count all solutions, by random descents; takes
+/// 0.2 to 2 ms. It is the same on every machine, and like the tasks leaves out symmetric solutions.
 double predicted_nodes(const Problem& problem);
 
 }  // namespace nqueens::engine

@@ -1,5 +1,5 @@
-// An opened OpenCL device with the kernels, its memory and its queues. All calls throw Error with
-// one line if the device fails.
+// An opened OpenCL device has the kernels, its memory and its queues. All calls throw Error if the
+// device fails.
 #pragma once
 
 #include <memory>
@@ -12,7 +12,6 @@
 
 namespace nqueens::engine::opencl {
 
-/// Releases an object of OpenCL.
 template <typename Id>
 struct Release {
   cl_int(CL_API_CALL* release)(Id) = nullptr;
@@ -21,7 +20,7 @@ struct Release {
 template <typename Id>
 using Owned = std::unique_ptr<std::remove_pointer_t<Id>, Release<Id>>;
 
-/// Shared by all threads.
+/// All threads share it.
 class Device {
  public:
   /// Compiles the kernels. Throws InvalidArgument if there is no such device (choose_device()).
@@ -76,7 +75,7 @@ class Queue {
   Owned<cl_command_queue> queue_;
 };
 
-/// Numbers here and on the device.
+/// An array has its numbers here and on the device.
 template <typename Number>
 class Array {
  public:
@@ -102,12 +101,10 @@ class Array {
   Memory there_;
 };
 
-/// Local memory of a work-group, as an argument of a kernel.
 struct LocalBytes {
   std::size_t bytes;
 };
 
-/// A kernel for one thread.
 class Kernel {
  public:
   Kernel(const Device& device, const char* name);

@@ -25,17 +25,17 @@ namespace {
 
 /// Lines are bits of 32-bit numbers, counted from 0 to N.
 constexpr int kLargestBoard = 31;
-/// Of a row weight times a column weight.
+/// A row weight times a column weight is at most this.
 constexpr double kLargestWeight = 16;
 
-/// Of a sum, before it is written.
+/// A sum has this value before it is written.
 constexpr std::uint64_t kUnwritten = ~std::uint64_t{0};
 
 cl_uint number_of(std::integral auto number) {
   return static_cast<cl_uint>(number);
 }
 
-/// n! / (n - k)!
+/// Returns n! / (n - k)!.
 double falling(int n, int k) {
   double product = 1;
   for (int i = 0; i < k; ++i) product *= n - i;
@@ -48,7 +48,7 @@ cl_uint row_word(const Quarter& quarter, int row) {
          static_cast<cl_uint>(quarter.diagonal(row, 0));
 }
 
-/// The rows of a set, from the middle outwards.
+/// Adds the rows of a set, from the middle outwards.
 void add_rows(const Quarter& quarter, LineSet set, std::vector<cl_uint>& words) {
   for (const int row : colour_join::rows_from_the_middle(quarter.rows())) {
     if ((set >> row & 1u) != 0) words.push_back(row_word(quarter, row));
@@ -66,7 +66,7 @@ std::vector<cl_uint2> lines_of(const Colour& colour) {
   return lines;
 }
 
-/// Where each lane begins, and the end of the last.
+/// Returns where each lane begins, and the end of the last.
 std::vector<cl_uint> begins_of(const FirstPlacements& first) {
   std::vector<cl_uint> begins(first.column_sets.size() + 1);
   for (std::size_t i = 0; i < first.size; ++i) ++begins[first.list.lanes[i] + std::size_t{1}];
@@ -81,7 +81,7 @@ LocalBytes stack_of(int queens) {
 
 }  // namespace
 
-DeviceUnits::DeviceUnits(const Device& device, const RowSets& sets, const Limits& limits)
+DeviceUnits::DeviceUnits(const Device& device, const RowSets& sets, const DeviceLimits& limits)
     : device_(device),
       sets_(sets),
       limits_(limits),
@@ -134,7 +134,7 @@ void DeviceUnits::list(std::span<const LineSet> units, const std::stop_token& st
   if (!is_by_rows()) {
     for (const LineSet set : units) wanted[unit(set).summed_columns()] = true;
   }
-  const auto list_of = [&](Side& side, bool of_white, const auto& wants) {
+  const auto list_of = [&](DeviceColour& side, bool of_white, const auto& wants) {
     side.colour->list_first(
         board.first_rows(of_white, even_rows_),
         [&](LineSet set) {
@@ -150,10 +150,10 @@ void DeviceUnits::list(std::span<const LineSet> units, const std::stop_token& st
 /// likewise e and g.
 void DeviceUnits::number_sets(const Unit& any) {
   const QuarteredBoard& board = sets_.board;
-  const auto number = [](Side& side, std::span<const LineSet> sets) {
+  const auto number = [](DeviceColour& side, std::span<const LineSet> sets) {
     side.colour->set_matrix_rows(sets, sets.size());
   };
-  const auto weights_of = [&](const Side& side, bool of_white) {
+  const auto weights_of = [&](const DeviceColour& side, bool of_white) {
     std::vector<cl_uint> weights;
     for (const LineSet set : side.colour->first().column_sets) {
       weights.push_back(board.first_weight(of_white, even_rows_, set));
@@ -182,7 +182,7 @@ void DeviceUnits::number_sets(const Unit& any) {
   weights_.sets.put(queue_, std::move(weights));
 }
 
-/// Whether local memory is large enough, and no number can wrap but sums, which finish() checks.
+/// Tells whether local memory suffices and no number can wrap but sums, which finish() checks.
 bool DeviceUnits::fits() const {
   const double factor = static_cast<double>(counted_.largest_lane()) *
                         falling(counted_.queens, counted_.queens) * kLargestWeight;
@@ -205,7 +205,7 @@ double DeviceUnits::most_pairs() const {
 }
 
 void DeviceUnits::upload() {
-  for (Side* side : {&counted_, &summed_}) {
+  for (DeviceColour* side : {&counted_, &summed_}) {
     const Colour& colour = *side->colour;
     const auto& rows = colour.row_of_set();
     side->firsts.put(queue_, lines_of(colour));
@@ -246,7 +246,7 @@ void DeviceUnits::upload_tree() {
   tree_.part = std::max<std::size_t>(1, limits_.items * kGroup / prefixes.size());
 }
 
-/// How many of the units make a batch: at least one.
+/// Chooses how many of the units make a batch: at least one.
 std::size_t DeviceUnits::batch_size(std::span<const LineSet> units) const {
   const double bytes =
       static_cast<double>(weights_.sets.size() * weights_.lanes.size() * sizeof(cl_uint));
@@ -262,7 +262,6 @@ std::size_t DeviceUnits::batch_size(std::span<const LineSet> units) const {
   return size;
 }
 
-/// Hands a batch to the device.
 void DeviceUnits::begin(Batch& batch) {
   count_pairs(batch);
   if (is_by_rows()) {

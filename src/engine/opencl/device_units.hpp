@@ -25,11 +25,10 @@ using colour_join::UnitKind;
 
 class DeviceUnits {
  public:
-  /// Device and sets must outlive it.
-  DeviceUnits(const Device& device, const RowSets& sets, const Limits& limits);
+  DeviceUnits(const Device& device, const RowSets& sets, const DeviceLimits& limits);
 
-  /// The solutions, with all weights, of the units from `first` on; nothing if a number of the unit
-  /// might not fit the device's.
+  /// Gets the solutions, with all weights, of the units from `first` on; nothing if a number of the
+  /// unit might not fit the device's.
   using Sums = std::vector<std::optional<std::uint64_t>>;
   using Visit = std::function<void(std::size_t first, const Sums& sums)>;
   /// Counts these units of an R_e; may leave out units without a pair. Throws StopAsked.
@@ -39,10 +38,9 @@ class DeviceUnits {
   bool ends() { return queue_.ends(); }
 
  private:
-  /// A colour, and what the device has of it.
-  struct Side {
+  struct DeviceColour {
     std::optional<Colour> colour;
-    int queens = 0;               ///< of second placements
+    int queens = 0;               ///< those of second placements
     Array<cl_uint2> firsts;       ///< diagonals and antidiagonals
     Array<cl_uint> lanes;         ///< where each begins, and the end of the last
     Array<cl_ushort> after;       ///< Colour::columns_after()
@@ -51,7 +49,7 @@ class DeviceUnits {
     std::size_t lane_count() const { return colour->first().column_sets.size(); }
     std::size_t largest_lane() const { return colour->first().of_lane(0).size; }
   };
-  /// Row sets of the summed colour's second placements, in units of column sets; see kernels.cl.
+  /// The row sets of the summed colour's second placements, in units of column sets (kernels.cl).
   struct Tree {
     std::vector<LineSet> row_sets;
     int forced = 0;        ///< rows of a prefix
@@ -61,12 +59,11 @@ class DeviceUnits {
     Array<cl_ushort> row_set_number;
     Array<cl_ushort> prefixes;
   };
-  /// What factors are multiplied by; see kernels.cl.
+  /// Factors are multiplied by these; see kernels.cl.
   struct Weights {
     Array<cl_uint> sets;
     Array<cl_uint> lanes;
   };
-  /// Units that are counted together.
   struct Batch {
     std::size_t first = 0;
     std::span<const LineSet> units;
@@ -74,8 +71,8 @@ class DeviceUnits {
     Array<cl_uint> summed_rows;
     Array<cl_uint> weights;  ///< of each unit
     Array<cl_uint4> parts;
-    Array<cl_uint> largest;   ///< factor of each unit
-    Array<cl_uint> finished;  ///< work-items of each unit that counted
+    Array<cl_uint> largest;   ///< the largest factor of each unit
+    Array<cl_uint> finished;  ///< those of each unit that have counted
     Array<cl_ulong> sums;     ///< of each group
     Owned<cl_event> done;
   };
@@ -97,14 +94,14 @@ class DeviceUnits {
 
   const Device& device_;
   const RowSets& sets_;
-  const Limits limits_;
+  const DeviceLimits limits_;
   const double batch_seconds_;
   const double batch_bytes_;
   LineSet even_rows_ = 0;
   UnitKind kind_ = UnitKind::odd_rows;
   bool sums_white_ = false;
-  Side counted_;
-  Side summed_;
+  DeviceColour counted_;
+  DeviceColour summed_;
   Tree tree_;
   Weights weights_;
   Memory factors_;

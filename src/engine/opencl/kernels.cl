@@ -4,26 +4,26 @@
 // first, and takes another first placement when it is done: one turn of its loop tries one square,
 // so work-items side by side do the same. The host defines GROUP, the work-items of a group.
 
-/// Of a mask of squares: the row may stay without a queen.
+/// Among the squares of a row this means that it may stay without a queen.
 #define NO_QUEEN 0x10000u
 
 /// Rows come as words: columns allowed << 16 | shift of antidiagonals << 8 | shift of diagonals.
 uint diagonal_shift(uint row) { return row & 31; }
 uint antidiagonal_shift(uint row) { return row >> 8 & 31; }
 
-/// By column set: the columns that extend it to a set that counts, and the number of a set.
+/// These have, by column set, the columns that extend it to one that counts, and its number.
 typedef struct {
   global const ushort* after;
   global const ushort* number;
 } ColumnSets;
 
-/// What a state may take in a row; the lines are those of both placements, by their numbers.
+/// Returns what a state may take in a row; the lines of both placements are numbers.
 uint free_squares(uint row, ColumnSets sets, uint columns, uint diagonals, uint antidiagonals) {
   return sets.after[columns] & row >> 16 &
          ~(diagonals >> diagonal_shift(row) | antidiagonals >> antidiagonal_shift(row));
 }
 
-/// Some squares to try in a row: x; of the queens before, y: columns, z: diagonals, w:
+/// A state has some squares to try in a row, x; of the queens before, y: columns, z: diagonals, w:
 /// antidiagonals. In trees the upper half of y has the rows.
 typedef uint4 State;
 
@@ -41,14 +41,14 @@ typedef struct {
   uint parts;
 } Firsts;
 
-/// So that a group has some eight parts a work-item; a part has every so many columns of a row.
+/// Gives a group some eight parts a work-item; a part has every so many columns of a row.
 Firsts firsts_of(global const uint2* firsts, uint begin, uint end) {
   const uint size = end - begin;
   return (Firsts){firsts + begin, size, clamp(8 * GROUP / max(size, 1u), 1u, 16u)};
 }
 
-/// All pairs with second placements on these rows. Each is counted in `numbers`, or its factor
-/// added to the result, by column set. `next` is 0 at first.
+/// Finds all pairs with second placements on these rows. Each is counted in `numbers`, or its
+/// factor added to the result, by column set. `next` is 0 at first.
 ulong walk_rows(Firsts firsts, local const uint* rows, uint queens, ColumnSets sets,
                 local uint* next, local State* stack, const bool counts, local uint* numbers,
                 global const uint* factors) {
@@ -94,7 +94,7 @@ ulong walk_rows(Firsts firsts, local const uint* rows, uint queens, ColumnSets s
 typedef struct {
   local const uint* rows;
   global const ushort* choices;   ///< bit 0: the next row may have a queen, bit 1: or none
-  global const ushort* number;    ///< of a row set that ends with its last queen
+  global const ushort* number;    ///< that of a row set that ends with its last queen
   global const ushort* prefixes;  ///< all beginnings of `forced` rows
   uint prefix_count;
   uint forced;
@@ -102,7 +102,7 @@ typedef struct {
 
 uint rows_before(uint beginning) { return 31 - clz(beginning); }
 
-/// What a state may do in the next row of a beginning.
+/// Returns what a state may do in the next row of a beginning.
 uint free_in_tree(RowSets tree, uint prefix, uint beginning, ColumnSets sets, State state) {
   const uint row = rows_before(beginning);
   const uint choices = row >= tree.forced                           ? tree.choices[beginning]
@@ -112,8 +112,8 @@ uint free_in_tree(RowSets tree, uint prefix, uint beginning, ColumnSets sets, St
   return (choices & 1 ? free : 0) | (choices & 2 ? NO_QUEEN : 0);
 }
 
-/// The sum of factors over all pairs with second placements on any row set. Work-items side by side
-/// have the same beginning, so that they read the same rows of factors.
+/// Sums factors over all pairs with second placements on any row set. Work-items side by side have
+/// the same beginning, so that they read the same rows of factors.
 ulong walk_tree(Firsts firsts, RowSets tree, uint queens, ColumnSets sets, uint stride,
                 local uint* next, local State* stack, global const uint* factors) {
   stack += get_local_id(0);
@@ -169,15 +169,15 @@ void put_sum(ulong sum, local ulong* sums, global ulong* to) {
   *to = sum;
 }
 
-/// The weights of a number: of its row set or second column set, of its lane, of its unit.
+/// Multiplies the weights of a number: of its row set or second column set, its lane, its unit.
 uint weight_of(uint weighing, uint of_set, uint of_lane, uint of_unit) {
   if (weighing == 0) return min(of_set, of_lane);
   return of_set * (weighing == 1 ? min(of_unit, of_lane) : of_unit * of_lane);
 }
 
-/// The counted colour: a group for each lane of first placements and each unit. The numbers of a
+/// Counts one colour: a group for each lane of first placements and each unit. The numbers of a
 /// lane stay in local memory until they are complete, then become a column of the unit's factors.
-/// largest[unit]: of all its factors, 0 before; finished[unit]: its work-items that are done.
+/// largest[unit] is that of all its factors, 0 before; finished[unit] its work-items that are done.
 kernel __attribute__((reqd_work_group_size(GROUP, 1, 1)))
 void count_pairs(global const uint2* firsts, global const uint* lanes, global const ushort* after,
                  global const ushort* number, global const uint* rows, uint queens, uint sets,
@@ -206,8 +206,8 @@ void count_pairs(global const uint2* firsts, global const uint* lanes, global co
   atomic_inc(finished + unit);
 }
 
-/// The summed colour in units of row sets: a group for each lane and each unit. A lane is a column
-/// set of the counted colour's second placements, so a row of factors.
+/// Sums the other colour in units of row sets: a group for each lane and each unit. A lane is a
+/// column set of the counted colour's second placements, so a row of factors.
 kernel __attribute__((reqd_work_group_size(GROUP, 1, 1)))
 void sum_rows(global const uint2* firsts, global const uint* lanes, global const ushort* after,
               global const ushort* number, global const uint* rows, uint queens, uint stride,
@@ -228,8 +228,8 @@ void sum_rows(global const uint2* firsts, global const uint* lanes, global const
   put_sum(sum, own_sums, sums + place);
 }
 
-/// The summed colour in units of column sets: a group for some first placements of a unit,
-/// parts[group] = (unit, begin, end, 0).
+/// Sums it in units of column sets: a group for some first placements of a unit, parts[group] =
+/// (unit, begin, end, 0).
 kernel __attribute__((reqd_work_group_size(GROUP, 1, 1)))
 void sum_tree(global const uint2* firsts, global const uint4* parts, global const ushort* after,
               global const ushort* number, global const uint* rows, uint row_count,

@@ -14,7 +14,7 @@ namespace {
 
 constexpr const char* kFile = "libOpenCL.so.1";
 
-/// The handle is kept: drivers do not bear being unloaded.
+/// The handle is kept, since drivers do not bear being unloaded.
 std::optional<Library> open_library() {
   void* const handle = dlopen(kFile, RTLD_NOW | RTLD_LOCAL);
   if (handle == nullptr) return std::nullopt;
@@ -27,7 +27,7 @@ std::optional<Library> open_library() {
   return library;
 }
 
-/// What a call of the kind (list, room, &found) lists; nothing if it fails.
+/// Returns what a call of the kind (list, room, &found) lists; nothing if it fails.
 template <typename Id, typename Call>
 std::vector<Id> list_of(const Call& call) {
   cl_uint size = 0;

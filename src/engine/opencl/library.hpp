@@ -1,5 +1,5 @@
-// The OpenCL library of this machine, opened at run time: programs that ask for no device neither
-// need it nor wait for it. Devices as a person sees them.
+// The OpenCL library of this machine is opened at run time: programs that ask for no device neither
+// need it nor wait for it. Devices are described as a person sees them.
 #pragma once
 
 #define CL_TARGET_OPENCL_VERSION 120
@@ -12,7 +12,6 @@
 
 namespace nqueens::engine::opencl {
 
-/// Every function that is used.
 #define NQUEENS_OPENCL_FUNCTIONS(use)                                                             \
   use(clBuildProgram) use(clCreateBuffer) use(clCreateCommandQueue) use(clCreateContext)          \
       use(clCreateKernel) use(clCreateProgramWithSource) use(clEnqueueFillBuffer)                 \
@@ -28,28 +27,27 @@ struct Library {
   NQUEENS_OPENCL_FUNCTIONS(NQUEENS_OPENCL_MEMBER)
 #undef NQUEENS_OPENCL_MEMBER
 
-  /// Opened by the first call, for the whole program; null if it is not there, or is too old.
+  /// The first call opens it for the whole program; null if it is not there, or is too old.
   static const Library* find();
 };
 
 struct FoundDevice : DeviceInfo {
   cl_device_id id = nullptr;
   cl_device_type type = 0;
-  std::uint64_t local_memory = 0;  ///< bytes, of a work-group
+  std::uint64_t local_memory = 0;  ///< bytes of a work-group
   std::size_t group = 0;           ///< most work-items of a group
 
   bool is_processor() const { return (type & CL_DEVICE_TYPE_CPU) != 0; }
   bool is_gpu() const { return (type & CL_DEVICE_TYPE_GPU) != 0; }
 };
 
-/// In the order of the platforms; the first has number 1. Empty without OpenCL.
+/// Lists devices in the order of the platforms, from number 1 on; none without OpenCL.
 std::vector<FoundDevice> find_devices();
 
-/// Work-items of a group.
 inline constexpr std::size_t kGroup = 64;
 
-/// The device of that number; 0: the first GPU. Throws InvalidArgument, also for one without groups
-/// of kGroup.
+/// Returns the device of that number, or for 0 the first GPU. Throws InvalidArgument, also for one
+/// without groups of kGroup.
 FoundDevice choose_device(int number);
 
 }  // namespace nqueens::engine::opencl

@@ -21,22 +21,22 @@ using colour_join::check_stop;
 using colour_join::StopAsked;
 using colour_join::UnitRange;
 
-/// What the workers of a run share.
-class Shared {
+class DeviceShared {
  public:
-  Shared(const Problem& problem, const EngineOptions& options, const opencl::Limits& at_most)
+  DeviceShared(const Problem& problem, const EngineOptions& options,
+               const opencl::DeviceLimits& at_most)
       : sets(std::make_shared<RowSets>(problem)),
         limits(at_most),
         problem_(problem),
         options_(options) {}
 
-  /// Opened by the first worker: plans need none.
+  /// The first worker opens it: plans need none.
   const opencl::Device& device() const {
     const std::lock_guard lock(mutex_);
     if (!device_) device_.emplace(options_.device);
     return *device_;
   }
-  /// For units that the device cannot count.
+  /// It counts units that the device cannot count.
   std::unique_ptr<Worker> make_processor_worker() const {
     const std::lock_guard lock(mutex_);
     if (processor_ == nullptr) processor_ = find_engine("colour-join").prepare(problem_, options_);
@@ -44,7 +44,7 @@ class Shared {
   }
 
   const std::shared_ptr<const RowSets> sets;
-  const opencl::Limits limits;
+  const opencl::DeviceLimits limits;
   mutable std::atomic<std::int64_t> good_task{-1};  ///< recorded before the last good check
 
  private:
@@ -59,7 +59,7 @@ constexpr double kCheckedPart = 0.01;  ///< of the time of a thread
 
 class DeviceWorker final : public Worker {
  public:
-  explicit DeviceWorker(std::shared_ptr<const Shared> shared)
+  explicit DeviceWorker(std::shared_ptr<const DeviceShared> shared)
       : shared_(std::move(shared)),
         units_(std::make_unique<opencl::DeviceUnits>(shared_->device(), *shared_->sets,
                                                      shared_->limits)) {}
@@ -99,8 +99,8 @@ class DeviceWorker final : public Worker {
     return *processor_;
   }
 
-  /// Throws Error if the processor counts another number: for the first batch, then as often as it
-  /// takes no more than kCheckedPart of the time.
+  /// Throws Error if the processor counts another number: for the first batch, then as often as
+  /// that takes no more than kCheckedPart of the time.
   void check(const Task& unit, std::uint64_t solutions, const std::stop_token& stop) {
     if (check_seconds_ * (checks_ + 1) > kCheckedPart * checks_ * age_.seconds()) return;
     const base::Stopwatch watch;
@@ -119,7 +119,7 @@ class DeviceWorker final : public Worker {
     ++checks_;
   }
 
-  const std::shared_ptr<const Shared> shared_;
+  const std::shared_ptr<const DeviceShared> shared_;
   std::unique_ptr<opencl::DeviceUnits> units_;
   std::unique_ptr<Worker> processor_;
   const base::Stopwatch age_;
@@ -131,7 +131,7 @@ class DeviceWorker final : public Worker {
 }  // namespace
 
 /// Tasks, refusals and predicted times are those of the colour join: no device was measured.
-Engine make_opencl(const opencl::Limits& limits) {
+Engine make_opencl(const opencl::DeviceLimits& limits) {
   Engine engine = make_colour_join({});
   engine.name = "opencl";
   engine.summary =
@@ -140,9 +140,9 @@ Engine make_opencl(const opencl::Limits& limits) {
     return opencl::choose_device(options.device).name;
   };
   engine.make = [limits](const Engine& self, const Problem& problem, const EngineOptions& options) {
-    const auto shared = std::make_shared<const Shared>(problem, options, limits);
-    // What the processor would need, and factors, which devices may keep in the same memory: of all
-    // units of one R_e at most.
+    const auto shared = std::make_shared<const DeviceShared>(problem, options, limits);
+    // This is what the processor would need, and factors, which devices may keep in the same
+    // memory: of all units of one R_e at most.
     MemoryNeed memory = shared->sets->model.memory();
     const int even = shared->sets->board.even();
     const double sets = colour_join::binomial(even, even / 2);

@@ -1,4 +1,4 @@
-// Recounts row sets by listing. Shares no counting with the colour join.
+// Recounts row sets by listing, and shares no counting with the colour join.
 #include <algorithm>
 #include <bit>
 #include <limits>
@@ -31,12 +31,12 @@ std::uint32_t every_other_bit(std::uint32_t word) {
   return (word | word >> 8) & 0x0000FFFF;
 }
 
-/// The placements of one colour on given rows, first those of one parity, then the others, counted
-/// by the columns that each part takes.
+/// Lists the placements of one colour on given rows, first those of one parity, then the others,
+/// counted by the columns that each part takes.
 class ColourPlacements {
  public:
-  /// The rows of a part on the board, the parity of its columns, and where each set of such columns
-  /// stands in the counts; `places` if the set is not counted.
+  /// A part has rows on the board, the parity of its columns, and for each set of such columns its
+  /// place in the counts; `places` if the set is not counted.
   struct Part {
     std::vector<int> rows;
     int column_parity = 0;
@@ -44,7 +44,7 @@ class ColourPlacements {
     std::uint32_t places = 0;
   };
 
-  /// False when stopped. The problem must outlive the call.
+  /// Returns false when stopped. The problem must outlive the call.
   bool list(const Problem& problem, const Part& first, const Part& second,
             const std::stop_token& stop) {
     problem_ = &problem;
@@ -56,14 +56,14 @@ class ColourPlacements {
     return place_first(0, {});
   }
 
-  /// Placements whose parts take the column sets in these places.
+  /// Counts placements whose parts take the column sets in these places.
   std::uint64_t count(std::size_t first_place, std::size_t second_place) const {
     return counts_[first_place * (second_->places + std::size_t{1}) + second_place];
   }
 
  private:
   /// Lines of the whole board: bit c - r + N - 1 is a diagonal, bit c + r an antidiagonal.
-  struct Lines {
+  struct BoardLines {
     std::uint32_t columns = 0;
     std::uint64_t diagonals = 0;
     std::uint64_t antidiagonals = 0;
@@ -72,7 +72,7 @@ class ColourPlacements {
       return static_cast<std::uint32_t>((diagonals >> (size - 1 - row)) | (antidiagonals >> row)) |
              columns;
     }
-    Lines with(int size, int row, std::uint32_t queen) const {
+    BoardLines with(int size, int row, std::uint32_t queen) const {
       return {columns | queen, diagonals | std::uint64_t{queen} << (size - 1 - row),
               antidiagonals | std::uint64_t{queen} << row};
     }
@@ -95,7 +95,7 @@ class ColourPlacements {
     return 0x55555555u << part.column_parity & static_cast<std::uint32_t>(problem_->allowed(row));
   }
 
-  bool place_first(std::size_t depth, const Lines& lines) {
+  bool place_first(std::size_t depth, const BoardLines& lines) {
     if (depth == first_->rows.size()) return begin_second(lines);
     if (must_stop()) return false;
     const int row = first_->rows[depth];
@@ -106,7 +106,7 @@ class ColourPlacements {
     return true;
   }
 
-  bool begin_second(const Lines& first) {
+  bool begin_second(const BoardLines& first) {
     const std::uint32_t place =
         first_->place_of_set[every_other_bit(first.columns >> first_->column_parity)];
     if (place == first_->places) return true;
@@ -121,7 +121,7 @@ class ColourPlacements {
       add(0);
       return true;
     }
-    // The row with the fewest columns first: saves 4 % of the time at N = 22, 13 % at N = 24.
+    // The row with the fewest columns comes first: 4 % of the time less at N = 22, 13 % at N = 24.
     std::sort(second_rows_.begin(), second_rows_.end(),
               [](const SecondRow& one, const SecondRow& other) {
                 return std::popcount(one.free) < std::popcount(other.free);
@@ -134,7 +134,7 @@ class ColourPlacements {
            ~(lines.columns | lines.diagonals >> (15 - at.row) | lines.antidiagonals >> at.row);
   }
 
-  /// `left`: the free columns of the row, at least one.
+  /// `left` are the free columns of the row, at least one.
   bool place_second(const SecondRow* at, const SecondLines& lines, std::uint32_t left) {
     if (at == &second_rows_.back()) {
       for (; left != 0; left &= left - 1) add(lines.columns | (left & (0u - left)));
@@ -271,7 +271,7 @@ class ColourListingWorker final : public Worker {
     return true;
   }
 
-  /// `others`: the sets of columns of the other parity.
+  /// `others` are the sets of columns of the other parity.
   bool count_columns(LineSet even_rows, LineSet unit, bool is_even, const NumberedSets& others,
                      std::uint32_t task_weight, const std::stop_token& stop, Tally& tally) {
     const Problem squares = transposed(even_rows, unit, is_even);
@@ -290,8 +290,8 @@ class ColourListingWorker final : public Worker {
     return true;
   }
 
-  /// The problem with rows and columns exchanged, without squares of the wrong colour in rows of
-  /// R_e, in its other even rows, and in the columns of the unit's parity.
+  /// Returns the problem with rows and columns exchanged, without squares of the wrong colour in
+  /// rows of R_e, in its other even rows, and in the columns of the unit's parity.
   Problem transposed(LineSet even_rows, LineSet unit, bool is_even) const {
     Problem squares(problem_.board_size());
     for (int column = 0; column < problem_.board_size(); ++column) {
@@ -325,8 +325,8 @@ class ColourListingWorker final : public Worker {
                      : black_.list(squares, black_even_, black_odd_, stop))) {
       return false;
     }
-    // Below the product of the numbers of all placements listed, times 4; so below 2^128 if there
-    // are fewer than 2^63 of each.
+    // The sum is below the product of the numbers of all placements listed, times 4; so below 2^128
+    // if there are fewer than 2^63 of each.
     WideCount sum = 0;
     for (std::size_t e = 0; e < even_.sets.size(); ++e) {
       for (std::size_t o = 0; o < odd_.sets.size(); ++o) {

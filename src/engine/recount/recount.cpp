@@ -10,16 +10,16 @@ namespace nqueens::engine {
 
 namespace {
 
-class Listing {
+class PlacementListing {
  public:
-  Listing(const Problem& problem, const std::stop_token& stop,
-          const std::function<void(const Placement&)>& visit)
+  PlacementListing(const Problem& problem, const std::stop_token& stop,
+                   const std::function<void(const Placement&)>& visit)
       : stop_(stop),
         visit_(visit),
         size_(static_cast<std::size_t>(problem.rows())),
         placement_(size_),
         attacks_(problem) {
-    // Given queens first: they attack from the start, in any row.
+    // Given queens come first: they attack from the start, in any row.
     std::iota(rows_.begin(), rows_.end(), 0);
     std::stable_sort(rows_.begin(), rows_.begin() + problem.rows(), [&](int one, int other) {
       return std::popcount(problem.allowed(one)) < std::popcount(problem.allowed(other));
@@ -70,7 +70,7 @@ class Listing {
     std::vector<std::uint64_t> masks_;
   };
 
-  /// The squares that the queen leaves to the rows after it; false if one of them has none.
+  /// Leaves to the rows after it what the queen does not attack; false if one of them has nothing.
   bool leave_free(std::size_t done, int row, int column) {
     const auto& before = free_[done];
     auto& after = free_[done + 1];
@@ -138,7 +138,7 @@ class EngineWorker final : public Worker {
 
 bool for_each_solution(const Problem& problem, const std::stop_token& stop,
                        const std::function<void(const Placement&)>& visit) {
-  return Listing(problem, stop, visit).place(0);
+  return PlacementListing(problem, stop, visit).place(0);
 }
 
 WorkerMaker recount_by_listing(const Plan& plan) {

@@ -1,4 +1,4 @@
-// Recounts tasks for audits, by other means than their engine. Knows no journals.
+// Recounts tasks for audits, by other means than their engine. Journals are unknown here.
 #pragma once
 
 #include <functional>
@@ -10,9 +10,9 @@
 
 namespace nqueens::engine {
 
-/// Calls `visit` for every solution of the problem, each once. Plain backtracking that shares no
-/// code with the engines: rows with the fewest allowed columns first; it goes back if a row has
-/// none left. False if stopped before the end.
+/// Calls `visit` for every solution of the problem, each once. It is plain backtracking that shares
+/// no code with the engines: rows with the fewest allowed columns first; it goes back if a row has
+/// none left. Returns false if stopped before the end.
 bool for_each_solution(const Problem& problem, const std::stop_token& stop,
                        const std::function<void(const Placement&)>& visit);
 
@@ -26,7 +26,7 @@ WorkerMaker recount_by_listing(const Plan& plan);
 WorkerMaker recount_by_engine(const Plan& plan, const Engine& engine);
 
 /// Recounts tasks of row sets: lists the placements of each colour one by one and counts them by
-/// their columns. Shares with the colour join only the board's weights and the list of units. A
+/// their columns. It shares with the colour join only the board's weights and the list of units. A
 /// thread takes 16 bytes for each pair of column sets of a unit: 14 MB at N = 24, 190 MB at 28.
 WorkerMaker colour_listing(const Problem& problem);
 

@@ -11,17 +11,16 @@ namespace nqueens::engine {
 
 namespace {
 
-/// Attacked lines, shifted to the next row: the three words of Richards' backtracker.
+/// The attacked lines, shifted to the next row, are the three words of Richards' backtracker.
 struct Attacks {
   std::uint32_t columns = 0;
   std::uint32_t diagonals = 0;
   std::uint32_t antidiagonals = 0;
 
-  /// Columns of the next row that are allowed and not attacked.
   std::uint32_t free(std::uint64_t allowed) const {
     return static_cast<std::uint32_t>(allowed) & ~(columns | diagonals | antidiagonals);
   }
-  /// The attacks on the row after next, once `queen` (one bit) stands in the next row.
+  /// Returns the attacks on the row after next, once `queen` (one bit) stands in the next row.
   Attacks with(std::uint32_t queen) const {
     return {columns | queen, (diagonals | queen) << 1, (antidiagonals | queen) >> 1};
   }

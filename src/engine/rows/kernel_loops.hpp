@@ -44,7 +44,7 @@ struct Subtree {
       } else {
         const std::uint32_t free_after =
             allowed[2] & ~(next_columns | (next_diagonals << 1) | (next_antidiagonals >> 1));
-        // One branch for both tests: two would be mispredicted separately.
+        // One branch makes both tests: two would be mispredicted separately.
         if (static_cast<int>(next_free != 0) & static_cast<int>(free_after != 0)) {
           if constexpr (kRows % 2 == 0) {
             solutions += Subtree<kRows - 1, kCounting>::inlined(
@@ -68,7 +68,6 @@ struct Subtree {
   }
 };
 
-/// The kernel for a fixed number of remaining rows, 1 and more.
 template <int kRows, bool kCounting>
 std::uint64_t count_rows(const std::uint32_t* allowed, std::uint32_t columns,
                          std::uint32_t diagonals, std::uint32_t antidiagonals,

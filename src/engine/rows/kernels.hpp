@@ -15,8 +15,9 @@ using BitmaskKernel = std::uint64_t (*)(const std::uint32_t* allowed, std::uint3
                                         std::uint32_t diagonals, std::uint32_t antidiagonals,
                                         std::uint64_t& nodes);
 
-/// Most rows that a kernel counts without checking the stop token. The longest such subtree, a
-/// whole board of 13, takes about 25 ms on one core; on larger boards fewer columns are left.
+/// A kernel counts at most this many rows without checking the stop token. The longest such
+/// subtree, a whole board of 13, takes about 25 ms on one core; on larger boards fewer columns are
+/// left.
 inline constexpr int kKernelRows = 13;
 
 /// Element r counts r + 1 rows.

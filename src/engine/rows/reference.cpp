@@ -1,5 +1,5 @@
-// Plain backtracking over an array of columns; each queen is compared with every earlier one. Never
-// optimised. "auto" takes it only if no other engine counts the tasks of a journal.
+// This is plain backtracking over an array of columns, never optimised; each queen is compared with
+// every earlier one. "auto" takes it only if no other engine counts the tasks of a journal.
 #include "engine/engine.hpp"
 #include "engine/rows/row_decomposition.hpp"
 

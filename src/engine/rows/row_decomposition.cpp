@@ -1,9 +1,9 @@
-// Prefixes of rows. If the problem is its own left-right mirror image, only those prefixes are kept
-// whose first queen off the middle column stands in the left half; each stands for its mirror image
-// too, weight 2. (On an odd board with row 0's queen in the middle column, row 1 decides; a prefix
-// of that one queen is its own image, weight 1.)
+// Cuts by prefixes of rows. If the problem is its own left-right mirror image, only those prefixes
+// are kept whose first queen off the middle column stands in the left half; each stands for its
+// mirror image too, weight 2. (On an odd board with row 0's queen in the middle column, row 1
+// decides; a prefix of that one queen is its own image, weight 1.)
 //
-// Compiled without fused operations: plans and the choice of "auto" are the same on every machine.
+// It is compiled without fused operations: plans and "auto" are the same on every machine.
 #include "engine/rows/row_decomposition.hpp"
 
 #include <algorithm>
@@ -41,15 +41,15 @@ double descend(const Problem& problem, base::Random& random) {
   return nodes;
 }
 
-/// Core seconds that a task takes to begin and to be handed out: 20,000 to 120,000 tasks of N = 14
-/// at depths 5 and 6, against 78 at depth 2.
+/// A task takes this many core seconds to begin and to be handed out: 20,000 to 120,000 tasks of N
+/// = 14 at depths 5 and 6, against 78 at depth 2.
 constexpr double kStartSeconds = 4e-7;
-/// Core seconds of a plain board of 16, by engine bitmask.
+/// Engine bitmask takes this many core seconds on a plain board of 16.
 constexpr double kSecondsAt16 = 2.7;
-/// Most tasks of a restricted board that are listed to find out what a depth does.
+/// At most this many tasks of a restricted board are listed to find out what a depth does.
 constexpr std::size_t kMaxListedTasks = 250'000;
 
-struct Listing {
+struct RowTaskListing {
   const Problem& problem;
   const int depth;
   const ListingLimits& limits;
@@ -57,7 +57,7 @@ struct Listing {
   RowPrefix prefix{};
   std::vector<Task> tasks{};
 
-  /// `open`: no queen so far decides between the prefix and its mirror image.
+  /// If `open`, no queen so far decides between the prefix and its mirror image.
   void extend(int row, bool open) {
     check_listing(tasks.size(), depth, limits);
     if (row == depth) {
@@ -75,7 +75,7 @@ struct Listing {
     }
   }
 
-  /// Columns of `row` that the queens of the first `placed` rows leave.
+  /// Returns the columns of `row` that the queens of the first `placed` rows leave.
   std::uint64_t free(int row, int placed) const {
     std::uint64_t left = problem.allowed(row);
     for (int earlier = 0; earlier < placed; ++earlier) {
@@ -84,8 +84,8 @@ struct Listing {
     return left;
   }
 
-  /// Placements on the next two rows, plus one: crude, but it separates prefixes that leave few
-  /// squares from those that leave many.
+  /// Counts placements on the next two rows, plus one: crude, but it separates prefixes that leave
+  /// few squares from those that leave many.
   std::uint32_t predicted_cost(int row) const {
     if (row + 2 > problem.rows()) return 1;
     int placements = 0;
@@ -119,7 +119,7 @@ class RowDecomposition final : public Decomposition {
   }
 
   std::vector<Task> tasks(int depth, const ListingLimits& limits) const override {
-    Listing listing{problem(), depth, limits};
+    RowTaskListing listing{problem(), depth, limits};
     listing.extend(0, listing.mirrored);
     check_listing(listing.tasks.size(), depth, limits);
     return std::move(listing.tasks);
@@ -157,7 +157,7 @@ class RowDecomposition final : public Decomposition {
     return std::max(1.0, tasks / 2);
   }
 
-  /// 0 if there are too many.
+  /// Returns 0 if there are too many.
   double listed_tasks(int depth, const std::stop_token& stop) const try {
     return static_cast<double>(tasks(depth, {stop, kMaxListedTasks}).size());
   } catch (const InvalidArgument&) {

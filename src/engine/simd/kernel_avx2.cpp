@@ -8,7 +8,7 @@ namespace nqueens::engine {
 
 namespace {
 
-/// Byte shuffles of 8 lanes, by mask.
+/// Byte shuffles of 8 lanes, by a word with a bit for each lane.
 struct ShuffleTables {
   /// Moves the lanes of the mask to the front.
   alignas(16) std::uint8_t compress[256][16];
@@ -61,7 +61,7 @@ struct Avx2 {
   }
   static Vector either(Vector a, Vector b) { return _mm256_or_si256(a, b); }
   static bool is_zero(Vector a) { return _mm256_testz_si256(a, a) != 0; }
-  /// ~(a | b | c)
+  /// Returns ~(a | b | c).
   static Vector none_of(Vector a, Vector b, Vector c) {
     return _mm256_xor_si256(_mm256_or_si256(_mm256_or_si256(a, b), c), ones());
   }
@@ -77,7 +77,7 @@ struct Avx2 {
     return kUnit ? _mm256_srli_epi16(a, 1) : _mm256_srl_epi16(a, count);
   }
 
-  /// One bit for each lane, of lanes that are all ones or all zeros.
+  /// Returns a bit for each lane, of lanes that are all ones or all zeros.
   static unsigned lane_mask(Vector lanes) {
     const __m128i bytes =
         _mm_packs_epi16(_mm256_castsi256_si128(lanes), _mm256_extracti128_si256(lanes, 1));
@@ -96,7 +96,7 @@ struct Avx2 {
     Vector square;
   };
 
-  /// The minimum of the values that must not be zero.
+  /// Keeps the minimum of the values that must not be zero.
   struct Survivors {
     Survivors(Vector free, Vector there) : minimum(_mm256_and_si256(free, there)) {}
     void require_square(Vector free, Vector there) {
@@ -150,7 +150,6 @@ struct Avx2 {
     std::size_t split;
   };
 
-  /// See Avx512::Pairs.
   struct Pairs {
     Pairs(Vector free, Vector lower, Vector beside, Vector first, Vector second)
         : low(lower), high(_mm256_xor_si256(free, lower)) {
@@ -158,7 +157,7 @@ struct Avx2 {
       low_first = both(_mm256_and_si256(low, first), _mm256_and_si256(high, second), blocked);
       high_first = both(_mm256_and_si256(high, first), _mm256_and_si256(low, second), blocked);
     }
-    /// All ones where neither queen is zero and the lane is not blocked.
+    /// Sets all bits where neither queen is zero and the lane is not blocked.
     static Vector both(Vector a, Vector b, Vector blocked) {
       const Vector missing =
           _mm256_or_si256(_mm256_cmpeq_epi16(a, zero()), _mm256_cmpeq_epi16(b, zero()));

@@ -11,7 +11,7 @@ struct Avx512 {
   using Vector = __m512i;
   using ShiftCount = __m128i;
   static constexpr int kLanes = 32;
-  /// Independent streams whose latencies overlap.
+  /// This many independent streams overlap their latencies.
   static constexpr std::size_t kStreams = 3;
 
   static Vector zero() { return _mm512_setzero_si512(); }
@@ -23,15 +23,14 @@ struct Avx512 {
   static void store(std::uint16_t* to, Vector value) { _mm512_storeu_si512(to, value); }
   static Vector either(Vector a, Vector b) { return _mm512_or_si512(a, b); }
   static bool is_zero(Vector a) { return _mm512_test_epi16_mask(a, a) == 0; }
-  /// ~(a | b | c)
+  /// Returns ~(a | b | c).
   static Vector none_of(Vector a, Vector b, Vector c) {
     return _mm512_ternarylogic_epi64(a, b, c, 0x01);
   }
-  /// The lowest bit of each lane.
   static Vector lowest(Vector a) { return _mm512_and_si512(a, _mm512_sub_epi16(zero(), a)); }
 
   static ShiftCount shift_count(int count) { return _mm_cvtsi32_si128(count); }
-  /// kUnit: the count is one. Additions run on more ports than shifts.
+  /// With kUnit the count is one: additions run on more ports than shifts.
   template <bool kUnit>
   static Vector shift_left(Vector a, ShiftCount count) {
     return kUnit ? _mm512_add_epi16(a, a) : _mm512_sll_epi16(a, count);
@@ -91,7 +90,7 @@ struct Avx512 {
     Vector lanes(Vector current, const std::uint16_t* next) const {
       return _mm512_mask_expand_epi16(current, mask, load(next));
     }
-    /// Squares to try next: those left, or all squares of a new state.
+    /// Returns the squares to try next: those left, or all squares of a new state.
     Vector open(const Queen& queen, Vector free, Vector there) const {
       return _mm512_mask_mov_epi16(_mm512_and_si512(queen.open, queen.below), mask,
                                    _mm512_and_si512(free, there));
@@ -107,7 +106,7 @@ struct Avx512 {
     Pairs(Vector free, Vector lower, Vector beside, Vector first, Vector second)
         : low(lower), high(_mm512_xor_si512(free, lower)) {
       const __mmask32 apart = _mm512_cmpneq_epi16_mask(high, beside);
-      // ~(low ? first : second), ~(low ? second : first): what is missing
+      // What is missing is ~(low ? first : second) and ~(low ? second : first).
       const Vector up = _mm512_ternarylogic_epi64(low, first, second, 0x35);
       const Vector down = _mm512_ternarylogic_epi64(low, second, first, 0x35);
       low_first = _mm512_mask_testn_epi16_mask(apart, up, free);
@@ -118,7 +117,7 @@ struct Avx512 {
       return static_cast<std::uint64_t>(_mm_popcnt_u64(both));
     }
     std::uint64_t solutions() const { return population(low_first, high_first); }
-    /// Those whose queen of the second row stands in `columns`.
+    /// Selects those whose queen of the second row stands in `columns`.
     std::uint64_t tied(Vector columns) const {
       return population(_mm512_mask_test_epi16_mask(low_first, high, columns),
                         _mm512_mask_test_epi16_mask(high_first, low, columns));

@@ -30,7 +30,7 @@
 namespace nqueens::engine {
 namespace {
 
-/// Rounds of work between two checks of the stop token: some tens of microseconds.
+/// The stop token is checked after this many rounds of work: some tens of microseconds.
 constexpr unsigned kRoundsBetweenProbes = 64;
 /// Rests of fewer rows go to the portable kernel.
 constexpr int kMinRows = 4;
@@ -40,7 +40,7 @@ class Batches {
   using Vector = typename Simd::Vector;
   static constexpr std::uint32_t kLanes = Simd::kLanes;
   static constexpr std::size_t kStreams = Simd::kStreams;
-  /// States that one round of all streams can take, and children that it can make.
+  /// One round of all streams can take, and make, at most this many states.
   static constexpr std::uint32_t kStride = kLanes * Simd::kStreams;
   /// Levels 0 to rows - 3 hold states.
   static constexpr int kLevels = kMaxRest - 2;
@@ -102,7 +102,7 @@ class Batches {
   struct Level {
     std::uint16_t* free = nullptr;   ///< columns without a queen
     std::uint16_t* left = nullptr;   ///< attacked in this row along diagonals that move left
-    std::uint16_t* right = nullptr;  ///< and right
+    std::uint16_t* right = nullptr;  ///< and those that move right
     Vector* lanes = nullptr;  ///< states in progress: free, left, right, open squares not tried yet
     std::uint32_t size = 0;
     std::uint64_t nodes = 0;  ///< states ever appended
@@ -112,12 +112,11 @@ class Batches {
     const std::uint32_t batch = limits.batch < kStride ? kStride : limits.batch;
     return limits.threshold + 2 * batch + kStride;
   }
-  /// With room for the whole vectors that are stored or loaded at the end.
+  /// The length has room for the whole vectors that are stored or loaded at the end.
   static std::uint32_t array_length(const BatchLimits& limits) {
     return (capacity(limits) + kLanes + kLanes - 1) / kLanes * kLanes;
   }
 
-  /// Constants of a step at one level.
   template <std::size_t kAhead>
   struct Rows {
     Rows(const SubBoard& board, int level) : here(Simd::broadcast(board.blocked[level])) {
@@ -129,12 +128,12 @@ class Batches {
       }
     }
     Vector here;             ///< blocked squares of the level's own row
-    Vector blocked[kAhead];  ///< and of the next ones
+    Vector blocked[kAhead];  ///< and those of the next ones
     typename Simd::ShiftCount gap[kAhead];
   };
 
   /// Works on the states from `begin` on and on the lanes in progress: in rounds that keep all
-  /// lanes full or, to drain, until nothing of the level is left. True if all is done.
+  /// lanes full or, to drain, until nothing of the level is left. Returns true if all is done.
   bool work(int level, std::uint32_t begin, bool drain) {
     const int child_rows = board_.rows - level - 1;
     const int ahead = child_rows == 2 ? 2 : rows_ahead(child_rows);
@@ -165,7 +164,7 @@ class Batches {
                  : steps<kChildRows, kTied, false, false>(level, begin);
   }
 
-  /// kChildRows: rows below the children; 6 also stands for more.
+  /// kChildRows are the rows below the children; 6 also stands for more.
   template <int kChildRows, bool kTied, bool kUnit, bool kDrain>
   __attribute__((noinline)) bool steps(int level, std::uint32_t begin) {
     constexpr bool kLast = kChildRows == 2;
@@ -173,7 +172,8 @@ class Batches {
     Level& from = levels_[level];
     Level& to = levels_[kLast ? level : level + 1];
     const Rows<kAhead> rows(board_, level);
-    // Copies: the vector stores below may alias anything, so members would be loaded again.
+    // Copies are made, since the vector stores below may alias members, which would be loaded
+    // again.
     const std::uint16_t* const from_free = from.free;
     const std::uint16_t* const from_left = from.left;
     const std::uint16_t* const from_right = from.right;
@@ -205,7 +205,7 @@ class Batches {
     }
     bool done = false;
     for (;;) {
-      // Rounds that certainly neither read after the end nor write after the capacity.
+      // These rounds certainly neither read after the end nor write after the capacity.
       std::size_t rounds = kLast ? ~std::size_t{0} : (capacity_ - out) / kStride;
       if constexpr (kDrain) {
         Vector any = open[0];
@@ -304,7 +304,6 @@ class Batches {
   Level levels_[kLevels];
 };
 
-/// The kernel of SimdKernels.
 template <class Simd>
 bool count_in_batches(const SubBoard& board, void* scratch, const BatchLimits& limits,
                       const StopProbe& stop, SubBoardCount& count) {

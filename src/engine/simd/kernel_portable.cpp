@@ -9,10 +9,10 @@ namespace nqueens::engine {
 
 namespace {
 
-/// Rows that are counted without checking the stop token: some milliseconds.
+/// This many rows are counted without checking the stop token: some milliseconds.
 constexpr int kRowsBetweenProbes = 11;
 
-struct Walk {
+struct SubBoardWalk {
   const SubBoard& board;
   const StopProbe& stop;
   SubBoardCount& count;
@@ -26,7 +26,7 @@ std::uint64_t squares(std::uint32_t mask) {
 /// Places the queens of the last kRows rows. `free` are the columns without a queen; `left` and
 /// `right` are attacked along diagonals in the first of these rows. Bits off the board do no harm.
 template <int kRows>
-void place(Walk& walk, std::uint32_t free, std::uint32_t left, std::uint32_t right) {
+void place(SubBoardWalk& walk, std::uint32_t free, std::uint32_t left, std::uint32_t right) {
   const int row = walk.board.rows - kRows;
   std::uint32_t open = free & ~(left | right | walk.board.blocked[row]);
   if constexpr (kRows == 1) {
@@ -67,7 +67,7 @@ void place(Walk& walk, std::uint32_t free, std::uint32_t left, std::uint32_t rig
   }
 }
 
-using Start = void (*)(Walk&, std::uint32_t, std::uint32_t, std::uint32_t);
+using Start = void (*)(SubBoardWalk&, std::uint32_t, std::uint32_t, std::uint32_t);
 
 template <int... kRows>
 constexpr Start start_for(int rows, std::integer_sequence<int, kRows...>) {
@@ -82,7 +82,7 @@ bool count_portable(const SubBoard& board, void* /*scratch*/, const BatchLimits&
     ++count.solutions;
     return true;
   }
-  Walk walk{board, stop, count};
+  SubBoardWalk walk{board, stop, count};
   start_for(board.rows, std::make_integer_sequence<int, kMaxRest>{})(walk, board.columns, 0, 0);
   return !walk.stopped;
 }

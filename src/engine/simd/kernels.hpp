@@ -1,5 +1,5 @@
-// The interface of the kernels of the engine `simd` (see base/cpu_features.hpp). Knows nothing of
-// prefixes, weights or tasks.
+// The interface of the kernels of the engine `simd` (see base/cpu_features.hpp). It knows nothing
+// of prefixes, weights or tasks.
 #pragma once
 
 #include <cstddef>
@@ -9,7 +9,7 @@
 
 namespace nqueens::engine {
 
-/// Most columns of a rest: a row is one 16-bit lane.
+/// A rest has at most this many columns: a row is one 16-bit lane.
 inline constexpr int kMaxRest = 16;
 
 /// A square part of a board of which some rows and columns are taken. Its columns are adjacent;
@@ -17,19 +17,19 @@ inline constexpr int kMaxRest = 16;
 struct SubBoard {
   int rows = 0;               ///< and as many columns
   std::uint16_t columns = 0;  ///< mask of all columns
-  /// Squares of each row where no queen may stand.
+  /// On these squares of each row no queen may stand.
   std::uint16_t blocked[kMaxRest] = {};
-  /// Rows of the whole board from each row to the next; 1 if they are adjacent.
+  /// This many rows of the whole board lie from each row to the next; 1 if they are adjacent.
   std::uint8_t gap[kMaxRest] = {};
-  /// Columns of the last row; solutions with a queen there are also counted apart.
+  /// Solutions with a queen in these columns of the last row are also counted apart.
   std::uint16_t tied_columns = 0;
 };
 
 struct SubBoardCount {
   std::uint64_t solutions = 0;
   std::uint64_t tied = 0;  ///< solutions whose last queen stands in tied_columns
-  /// Partial placements of one queen or more that pass the look-ahead below with at least three
-  /// rows to go. The same for every kernel.
+  /// Nodes are partial placements of one queen or more that pass the look-ahead below with at least
+  /// three rows to go, the same for every kernel.
   std::uint64_t nodes = 0;
 };
 
@@ -39,13 +39,12 @@ struct StopProbe {
   bool (*requested)(const void* token) = nullptr;
 };
 
-/// How many states the kernels collect before they work on them.
 struct BatchLimits {
   std::uint32_t threshold = 2048;  ///< states of a level that make it worth a batch, at least 1
   std::uint32_t batch = 4096;      ///< states taken from it at once
 };
 
-/// Counts the rest. False when stopped; the count is then invalid. `scratch` has
+/// Counts the rest. Returns false when stopped; the count is then invalid. `scratch` has
 /// scratch_bytes(limits) bytes and begins at a multiple of 64.
 struct SimdKernels {
   base::InstructionSet instruction_set;

@@ -28,7 +28,7 @@ constexpr std::uint32_t bit(int place) {
   return std::uint32_t{1} << place;
 }
 
-/// Places `first` to `last`, none if first > last.
+/// Returns the places `first` to `last`, none if first > last.
 constexpr std::uint32_t places(int first, int last) {
   std::uint32_t mask = 0;
   for (int place = first; place <= last; ++place) mask |= bit(place);
@@ -149,14 +149,14 @@ SideQueens::Rest SideQueens::rest() const {
 
 namespace {
 
-/// Core seconds that a task takes to begin, since kernels fill and drain their levels. At N = 17
-/// depth 3 has 630 tasks more than depth 2 and takes 4 ms longer.
+/// A task takes this many core seconds to begin, since kernels fill and drain their levels. At N =
+/// 17 depth 3 has 630 tasks more than depth 2 and takes 4 ms longer.
 constexpr double kStartSeconds = 5e-6;
-/// Part of the work that each side column adds if it would not be placed anyway: at N = 18 two add
+/// Each side column adds this part of the work if it would not be placed anyway: at N = 18 two add
 /// 10 percent. On smaller boards it is more: at N = 16 the first one adds 15 percent.
 constexpr double kAddedByColumn = 0.05;
 
-/// Placements in the next two side columns, plus one.
+/// Counts placements in the next two side columns, plus one.
 std::uint32_t predicted_cost(const SideQueens& queens) {
   if (queens.placed() + 2 > queens.board_size()) return 1;
   int placements = 0;
@@ -231,7 +231,7 @@ class SideColumnDecomposition final : public Decomposition {
     const int free_columns = std::max(2, size - kMaxRest);
     double tasks = 1;
     const auto cut_at = [&](int depth) {
-      // Measured sizes of plans: n / 2, n^2 / 4, then a factor below n for each column.
+      // Plans have measured sizes: n / 2, n^2 / 4, then a factor below n for each column.
       if (depth > 0) {
         tasks *= std::max(1.0, depth <= 2 ? 0.5 * size : size - 5.2 - 1.5 * (depth - 3));
       }
@@ -254,8 +254,8 @@ class SideColumnDecomposition final : public Decomposition {
   }
   bool has_uniform_weights() const override { return false; }
 
-  /// By border_weight(): 8 with a queen in the corner. Without one, 8 is halved for a tie of left
-  /// and right, which the first two queens decide, and for a tie of left with top or bottom.
+  /// By border_weight() it is 8 with a queen in the corner. Without one, 8 is halved for a tie of
+  /// left and right, which the first two queens decide, and for a tie of left with top or bottom.
   std::uint32_t tally_divisor(const Task& task, int depth) const override {
     const int size = problem().board_size();
     if (size < 2 || depth == 0) return size < 2 ? 1 : 2;

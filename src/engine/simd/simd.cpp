@@ -40,7 +40,8 @@ class SimdWorker final : public Worker {
   }
 
   /// Solutions whose queen of a border row is tied have half the weight (see simd.hpp). A tied
-  /// queen in the first row makes a run of its own; those in the last row the kernel counts apart.
+  /// queen in the first row is counted by a call of its own; those in the last row the kernel
+  /// counts apart.
   bool count_rest(const SideQueens::Rest& rest, std::uint32_t weight, const std::stop_token& stop,
                   Tally& tally) {
     weight *= rest.weight;
@@ -83,7 +84,7 @@ std::string_view refusal(const Problem& problem) {
 }
 
 double predicted_seconds(const Problem& problem, base::InstructionSet max) {
-  // One thread on Zen 4; a step of N is a factor of 7.3 to 8.5.
+  // It is for one thread on Zen 4; a step of N is a factor of 7.3 to 8.5.
   const double at_18 = max >= base::InstructionSet::avx512 ? kSecondsAt18
                        : max >= base::InstructionSet::avx2 ? 3.1
                                                            : 60;

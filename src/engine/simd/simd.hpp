@@ -11,8 +11,8 @@
 
 namespace nqueens::engine {
 
-// Which of the eight images of a solution the engine counts, and how often: the border rule. The
-// queens of the four border lines alone decide it, so nothing is compared at the end.
+// The border rule says which of the eight images of a solution the engine counts, and how often.
+// The queens of the four border lines alone decide it, so nothing is compared at the end.
 //
 // Let w(s) be the weight below. For every solution s the w(g s) over the eight symmetries g of the
 // square must add up to 8. Summed over all s and divided by 8, that says that the weighted
@@ -33,7 +33,6 @@ namespace nqueens::engine {
 //     stand in row b and the bottom line's in column c: the transpose has them in c and b. The two
 //     squares lie on one antidiagonal if b = c, so one image has c > b: that one has weight 8.
 
-/// The queens of the four border lines of a solution.
 struct BorderQueens {
   int left_row = 0;
   int right_row = 0;
@@ -41,15 +40,15 @@ struct BorderQueens {
   int bottom_column = 0;
 };
 
-/// The weight of a solution with these border queens: 8, 4, 2 or 0; 1 for boards below 2, where
-/// the four lines are one.
+/// Returns the weight of a solution with these border queens: 8, 4, 2 or 0; 1 for boards below 2,
+/// where the four lines are one.
 std::uint32_t border_weight(int board_size, const BorderQueens& queens);
 
-/// Queens of the first side columns: column 0, the last one, column 1, the last but one, and so on
-/// to the middle. A value; with() makes the next one.
+/// Holds the queens of the first side columns: column 0, the last one, column 1, the last but one,
+/// and so on to the middle. It is a value; with() makes the next one.
 class SideQueens {
  public:
-  /// No queen yet. Precondition: 0 <= board_size <= kMaxCountSize.
+  /// Has no queen yet. Precondition: 0 <= board_size <= kMaxCountSize.
   explicit SideQueens(int board_size) : size_(board_size) {}
   /// Replays the code of a task. `valid` is false, the prefix unusable, if a queen is not in
   /// open_rows().
@@ -57,19 +56,18 @@ class SideQueens {
 
   int board_size() const { return size_; }
   int placed() const { return placed_; }
-  /// Row of the queen in side column `index`.
   int row(int index) const { return row_[static_cast<std::size_t>(index)]; }
-  /// The board's column of side column `index`.
   int column(int index) const { return index % 2 == 0 ? index / 2 : size_ - 1 - index / 2; }
-  /// Code of a task: the rows. Precondition: placed() <= RowPrefix::kMaxDepth.
+  /// Returns the code of a task: the rows. Precondition: placed() <= RowPrefix::kMaxDepth.
   std::uint64_t code() const;
 
-  /// Rows of the next side column that are not attacked, where solutions may still have a weight.
+  /// Returns the rows of the next side column that are not attacked, where solutions may still have
+  /// a weight.
   std::uint32_t open_rows() const;
   SideQueens with(int row) const;
 
-  /// What is left of the board: rows and columns without a side queen, at most kMaxRest. In a
-  /// border row only columns are left that may have a weight.
+  /// The rest is what is left of the board: rows and columns without a side queen, at most
+  /// kMaxRest. In a border row only columns are left that may have a weight.
   struct Rest {
     SubBoard board;  ///< its first row is the first or the last row left of the board
     bool begins_at_border = false;   ///< the first row left is a border row
@@ -81,9 +79,9 @@ class SideQueens {
 
  private:
   bool corner() const { return row_[0] == 0; }
-  /// Columns that a queen of row 0 or of the last row may take after the first two queens.
+  /// Returns the columns that a queen of row 0 or of the last row may take after the first two
+  /// queens.
   std::uint32_t border_columns(bool last_row) const;
-  /// Columns where such a queen is tied with the left one.
   std::uint32_t tied_columns() const;
   SubBoard rest_board(bool upward) const;
 
@@ -99,13 +97,13 @@ class SideQueens {
 /// eight images of each solution.
 std::shared_ptr<const Decomposition> side_column_decomposition(const Problem& problem);
 
-/// Core seconds of a board of 18 with AVX-512.
+/// A board of 18 takes this many core seconds with AVX-512.
 inline constexpr double kSecondsAt18 = 1.5;
 
-/// Side columns that are filled before the rest is counted, for tasks of that depth.
+/// Tells how many side columns are filled before the rest is counted, for tasks of that depth.
 int side_columns(int board_size, int depth);
 
-/// A worker of the engine with this kernel; only tests set other limits.
+/// Makes a worker of the engine with this kernel; only tests set other limits.
 std::unique_ptr<Worker> make_simd_worker(int board_size, int depth, const SimdKernels& kernel,
                                          const BatchLimits& limits);
 

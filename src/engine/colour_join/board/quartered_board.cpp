@@ -16,7 +16,7 @@ int side_of(LineSet set, LineSet reverse) {
   return set < reverse ? -1 : set > reverse ? 1 : 0;
 }
 
-/// All sets of lines by their size, each with its keys.
+/// Lists all sets of lines by their size, each with its keys.
 template <typename Keyed>
 std::vector<std::vector<QuarteredBoard::KeyedLines>> sets_by_size(int lines, const Keyed& keyed) {
   std::vector<std::vector<QuarteredBoard::KeyedLines>> sets(static_cast<std::size_t>(lines) + 1);
@@ -33,7 +33,6 @@ std::vector<std::vector<QuarteredBoard::KeyedLines>> sets_by_size(int lines, con
   return sets;
 }
 
-/// Allowed columns of the board, by row.
 using Squares = std::array<std::uint32_t, 32>;
 
 /// Removes the squares that a queen attacks. Returns whether there were any.
@@ -51,8 +50,7 @@ bool drop_attacked(Squares& squares, int board_size, int queen_row) {
   return dropped != 0;
 }
 
-/// If a column has a single square, the queen of its row takes it. Returns whether the row had
-/// other squares.
+/// If a column has one square, the queen of its row takes it. Returns whether the row had others.
 bool drop_others(Squares& squares, std::uint32_t column) {
   std::uint32_t* only = nullptr;
   for (std::uint32_t& row : squares) {
@@ -172,7 +170,7 @@ int QuarteredBoard::symmetries_of_rows() const {
   return is_odd_board() && std::ranges::count(kept_, Symmetry::mirror_columns) > 0 ? all / 2 : all;
 }
 
-/// The image of R_e and R_o. On an even board lines read from the other end have the other parity.
+/// Returns the image of R_e and R_o. Read from the other end, lines of even boards change parity.
 std::pair<LineSet, LineSet> QuarteredBoard::image_of_rows(Symmetry symmetry, LineSet even_rows,
                                                           LineSet odd_rows) const {
   if (is_odd_board()) {

@@ -1,6 +1,6 @@
 // Takes a problem and gives what the formula needs of it: the sets R_e, R_o, C_e, C_o, the quarters
 // in which queens are placed, the weights by which one board stands for its images (proofs.md), and
-// the units of each R_e, of which a task is a run.
+// the units of each R_e: a task is some that follow each other.
 #pragma once
 
 #include <algorithm>

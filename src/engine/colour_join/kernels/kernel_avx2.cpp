@@ -52,14 +52,14 @@ inline Bytes load_factors(const std::uint8_t* row, const LaneMasks& masks, std::
 
 #include "engine/colour_join/kernels/kernel_words.hpp"
 
-/// The numbers that are not 0, as bits.
+/// Tells which numbers are not 0, as bits.
 inline std::uint32_t which(States numbers) {
   const __m128i zero = _mm_cmpeq_epi16(reinterpret_cast<__m128i>(numbers), _mm_setzero_si128());
   const __m128i bytes = _mm_packs_epi16(zero, _mm_setzero_si128());
   return ~static_cast<std::uint32_t>(_mm_movemask_epi8(bytes)) & 0xFFu;
 }
 
-/// By chosen numbers of eight: the bytes of a vector in which they stand side by side.
+/// By chosen numbers of eight it has the bytes of a vector in which they stand side by side.
 struct KeptBytes {
   alignas(64) std::uint8_t bytes[256][16] = {};
   constexpr KeptBytes() {
@@ -76,9 +76,9 @@ struct KeptBytes {
 constexpr KeptBytes kKeptBytes;
 
 /// Writes chosen numbers of vectors side by side.
-class Keeper {
+class StateKeeper {
  public:
-  explicit Keeper(std::uint32_t chosen)
+  explicit StateKeeper(std::uint32_t chosen)
       : chosen_(chosen),
         bytes_(_mm_load_si128(reinterpret_cast<const __m128i*>(kKeptBytes.bytes[chosen]))) {}
   std::size_t count() const { return static_cast<std::size_t>(__builtin_popcount(chosen_)); }

@@ -1,6 +1,6 @@
 // The kernels of the colour join (kernels.hpp) for AVX-512 with BITALG, which counts bits of bytes.
 #if defined(__GNUC__) && !defined(__clang__)
-// Intrinsics of GCC 12 use an undefined vector on purpose, and GCC itself warns of that.
+// GCC 12 warns of its own intrinsics, which use an undefined vector on purpose.
 #pragma GCC diagnostic ignored "-Wuninitialized"
 #pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
 #endif
@@ -32,7 +32,6 @@ inline void dot(Sums& sums, Bytes factors, Bytes counts) {
                                                     reinterpret_cast<__m512i>(counts)));
 }
 
-/// In 64 bits.
 inline std::uint64_t sum_of(Sums sums) {
   const __m512i x = reinterpret_cast<__m512i>(sums);
   const __m512i pairs = _mm512_add_epi64(_mm512_maskz_mov_epi32(static_cast<__mmask16>(0x5555), x),
@@ -64,8 +63,8 @@ std::size_t filter(const std::uint64_t* lines, const std::uint16_t* lanes, std::
   return count;
 }
 
-/// Of 64 words, eight in each vector, bit b of byte k of word i becomes bit i of line 8 k + b.
-/// Calls write(k, vector) with byte k of all words, in their order.
+/// Transposes 64 words, eight in each vector: bit b of byte k of word i becomes bit i of line 8 k +
+/// b. Calls write(k, vector) with byte k of all words, in their order.
 template <typename Write>
 inline void transpose_bytes(__m512i (&words)[8], Write write) {
   // Byte k of all eight words of a vector goes to its 64-bit element k.
@@ -145,19 +144,19 @@ class BlockedTable {
   __m512i high_;
 };
 
-/// The numbers that are not 0, as bits.
+/// Tells which numbers are not 0, as bits.
 inline std::uint32_t which(States numbers) {
   const __m512i x = reinterpret_cast<__m512i>(numbers);
   return _mm512_test_epi16_mask(x, x);
 }
 
 /// Writes chosen numbers of vectors side by side.
-class Keeper {
+class StateKeeper {
  public:
-  explicit Keeper(std::uint32_t chosen) : chosen_(chosen) {}
+  explicit StateKeeper(std::uint32_t chosen) : chosen_(chosen) {}
   std::size_t count() const { return static_cast<std::size_t>(__builtin_popcount(chosen_)); }
   void put(States numbers, std::uint16_t* to) const {
-    // Not compressed into memory: microcode on Zen 4.
+    // Compressing into memory is microcode on Zen 4.
     _mm512_storeu_si512(to,
                         _mm512_maskz_compress_epi16(chosen_, reinterpret_cast<__m512i>(numbers)));
   }

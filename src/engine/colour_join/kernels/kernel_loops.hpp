@@ -3,9 +3,7 @@
 // dot and sum_of; load_factors, filter and fill_block; and what kernel_states.hpp needs. Then it
 // includes this header inside its unnamed namespace.
 
-// Counting.
-
-// As many sums as fit the registers beside the rest of the loop.
+// This many sums fit the registers beside the rest of the loop.
 constexpr std::size_t kSums = 4;
 constexpr std::size_t kTileVectors = kTileBytes / sizeof(Bytes);
 constexpr std::size_t kPasses = kTileVectors / kSums;
@@ -140,8 +138,6 @@ void join_bytes(const std::uint8_t* counts, const PairMatrix& matrix) {
 }
 
 #include "engine/colour_join/kernels/kernel_walks.hpp"
-
-// Factors.
 
 typedef std::uint16_t Numbers __attribute__((vector_size(16), may_alias));
 typedef std::uint8_t NumberBytes __attribute__((vector_size(8), may_alias));

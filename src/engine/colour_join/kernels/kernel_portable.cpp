@@ -12,7 +12,7 @@ typedef std::uint8_t Bytes __attribute__((vector_size(16), may_alias));
 typedef std::uint64_t Words __attribute__((vector_size(16), may_alias));
 typedef std::uint32_t Sums __attribute__((vector_size(16)));
 
-/// The bits of every byte, by adding neighbours of 1, 2 and 4 bits.
+/// Counts the bits of every byte by adding neighbours of 1, 2 and 4 bits.
 inline Bytes popcounts(Bytes bits) {
   Words x = reinterpret_cast<Words>(bits);
   x -= (x >> 1) & 0x5555555555555555u;
@@ -50,7 +50,7 @@ inline Bytes load_factors(const std::uint8_t* row, const LaneMasks& masks, std::
 
 #include "engine/colour_join/kernels/kernel_words.hpp"
 
-/// The numbers that are not 0, as bits.
+/// Tells which numbers are not 0, as bits.
 inline std::uint32_t which(States numbers) {
   std::uint32_t bits = 0;
   for (std::size_t i = 0; i < 8; ++i) bits |= static_cast<std::uint32_t>(numbers[i] != 0) << i;
@@ -58,12 +58,12 @@ inline std::uint32_t which(States numbers) {
 }
 
 /// Writes chosen numbers of vectors side by side.
-class Keeper {
+class StateKeeper {
  public:
-  explicit Keeper(std::uint32_t chosen) : chosen_(chosen) {}
+  explicit StateKeeper(std::uint32_t chosen) : chosen_(chosen) {}
   std::size_t count() const { return static_cast<std::size_t>(__builtin_popcount(chosen_)); }
   void put(States numbers, std::uint16_t* to) const {
-    // Always written, but counted only if chosen: a branch could not be predicted.
+    // A number is always written, but counted only if chosen: a branch could not be predicted.
     std::size_t count = 0;
     for (std::size_t i = 0; i < 8; ++i) {
       to[count] = numbers[i];

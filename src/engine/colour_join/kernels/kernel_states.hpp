@@ -1,6 +1,6 @@
 // The kernel sum_states: takes row sets and some first placements, and returns the sum of the
 // factors of their pairs. A kernel file defines the vector type `States` with BlockedTable, which
-// and Keeper, then includes this header inside its unnamed namespace.
+// and StateKeeper, then includes this header inside its unnamed namespace.
 
 constexpr std::size_t kStates = sizeof(States) / 2;
 
@@ -14,8 +14,8 @@ inline void put_states(std::uint16_t* to, States states) {
   __builtin_memcpy(to, &states, sizeof(States));
 }
 
-/// States: the beginnings of second placements, each with a first placement that it does not
-/// attack. The columns of the queens; the columns of the last row that they attack by diagonals and
+/// States are the beginnings of second placements, each with a first placement that it does not
+/// attack: the columns of the queens; the columns of the last row that they attack by diagonals and
 /// by antidiagonals; the number of the first placement.
 struct StateList {
   std::uint16_t* columns;
@@ -47,7 +47,7 @@ class StateSum {
   }
 
  private:
-  /// The states with this many queens; those with all of them are not kept.
+  /// Returns the states with this many queens; those with all of them are not kept.
   StateList list(int queens) const {
     std::uint16_t* begin = room_ + static_cast<std::size_t>(4 * queens) * kStateRoom;
     return {begin, begin + kStateRoom, begin + 2 * kStateRoom, begin + 3 * kStateRoom};
@@ -79,7 +79,7 @@ class StateSum {
     }
   }
 
-  /// Those of the vector from here on that are states, as bits.
+  /// Tells, as bits, which of the vector from here on are states.
   static std::uint32_t within(std::size_t at, std::size_t size) {
     return size - at < kStates ? (1u << (size - at)) - 1 : ~0u;
   }
@@ -97,7 +97,7 @@ class StateSum {
       const States antidiagonals = states_at(states.antidiagonals + i) >> down;
       const States firsts = states_at(states.firsts + i);
       const States free = ~(columns | diagonals | antidiagonals | blocked.of(firsts));
-      const Keeper keeper(which(free) & within(i, size));
+      const StateKeeper keeper(which(free) & within(i, size));
       keeper.put(free, free_squares + kept);
       keeper.put(columns, queue.columns + kept);
       if (!kIsLast) {
@@ -126,7 +126,7 @@ class StateSum {
         const States free = states_at(free_squares + i);
         const States more = free & (free - 1);
         const States queen = free & ~more;
-        const Keeper keeper(which(more) & within(i, size));
+        const StateKeeper keeper(which(more) & within(i, size));
         if (kIsLast) {
           put_states(sets + written + i, (columns | queen) >> 1);
         } else {
@@ -149,7 +149,7 @@ class StateSum {
     return written;
   }
 
-  /// Four sets are read as one word, and summed up apart: one sum would wait for each addition.
+  /// Four sets are read as one word and summed up apart: one sum would wait for each addition.
   std::uint64_t add_factors(const std::uint16_t* factors, std::size_t size) const {
     const std::uint16_t* const lanes = tree_.lane_of_set;
     std::uint64_t sums[4] = {};

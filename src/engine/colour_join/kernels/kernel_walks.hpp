@@ -1,8 +1,8 @@
-// Walks through second placements, for every vector width: sum_lanes and count_lanes. In the
-// unnamed namespace of each instruction set's file, like kernel_loops.hpp.
+// Walks through second placements, for every vector width: sum_lanes and count_lanes. It stands in
+// the unnamed namespace of each instruction set's file, like kernel_loops.hpp.
 
-/// Columns of a row that no queen attacks and that, with those taken, make a set with factors, or
-/// part of one.
+/// Returns the columns of a row that no queen attacks and that, with those taken, make a set with
+/// factors, or part of one.
 inline std::uint32_t free_columns(const RowTree& tree, const WalkQueens& queens,
                                   std::uint32_t row) {
   const TreeRow& lines = tree.rows[row];
@@ -42,7 +42,7 @@ class LaneWalk {
  private:
   using Byte = std::conditional_t<kCounts, std::uint8_t, const std::uint8_t>;
 
-  /// A queen in the last row: it completes a second placement.
+  /// A queen in the last row completes a second placement.
   struct LastQueen {
     const std::uint8_t* square;  ///< the mask of what it leaves
     Byte* row;                   ///< factors, or counts
@@ -52,7 +52,6 @@ class LaneWalk {
     return 31 - static_cast<std::uint32_t>(__builtin_clz(rows));
   }
 
-  /// What a queen attacks.
   struct Attacked {
     const std::uint8_t* diagonal;
     const std::uint8_t* antidiagonal;
@@ -64,12 +63,12 @@ class LaneWalk {
     return {masks_.lines + lines[0] * masks_.bytes, masks_.lines + lines[1] * masks_.bytes};
   }
 
-  /// The mask of what a queen in this column leaves, in the last row (0) or the one before (1).
+  /// Returns the mask of what a queen here leaves, in the last row (0) or the one before (1).
   std::uint8_t* square(std::size_t which, std::uint32_t column) const {
     return masks_.squares + (which * kRowSquares + column) * masks_.bytes;
   }
 
-  /// Made in advance, since many placements on the rows before read them.
+  /// Makes them in advance, since many placements on the rows before read them.
   void make_squares(std::uint32_t row, const WalkQueens& queens, std::size_t which) {
     const std::size_t bytes = masks_.bytes;  // a copy: a store might change the member
     for (std::uint32_t free = free_columns(tree_, queens, row); free != 0; free &= free - 1) {
@@ -98,7 +97,7 @@ class LaneWalk {
     }
   }
 
-  /// What a queen leaves of a mask. False if that is nothing.
+  /// Finds what a queen leaves of a mask; returns false if that is nothing.
   bool leave(const std::uint8_t* mask, std::uint32_t row, std::uint32_t column,
              std::uint8_t* level) const {
     const std::size_t bytes = masks_.bytes;
@@ -112,7 +111,7 @@ class LaneWalk {
     return any_bit(any);
   }
 
-  /// False if there is none. Prefetches what is read first: it comes from far away.
+  /// Returns false if there is none. Prefetches what is read first: it comes from far away.
   bool find_last_queens(std::uint32_t row, const WalkQueens& queens) {
     std::size_t found = 0;
     int digits = 1;
@@ -172,7 +171,7 @@ class LaneWalk {
     }
   }
 
-  /// kDigits: of the factors; 0 if there are none.
+  /// Factors have kDigits digits; 0 if there are none.
   template <int kDigits>
   void add_some(std::size_t queens, const LastQueen* first, const std::uint8_t* mask,
                 const std::uint8_t* before) {
@@ -193,8 +192,8 @@ class LaneWalk {
     }
   }
 
-  /// Several queens at a time: what the queen in the row before leaves is found once for all of
-  /// them, and is not stored.
+  /// Takes several queens at a time: what the queen in the row before leaves is found once for all
+  /// of them, and is not stored.
   template <std::size_t kQueens, int kDigits>
   void add(const LastQueen* first, const std::uint8_t* mask, const std::uint8_t* before) {
     if constexpr (kDigits == 0) return count<kQueens>(first, mask, before);
@@ -246,7 +245,7 @@ class LaneWalk {
     }
   }
 
-  /// Of the blocks that begin here and have the same lanes. At most 31, since a byte holds 248.
+  /// Returns the end of the blocks with the same lanes: at most 31, since a byte holds 248.
   std::size_t end_of_lanes(std::size_t begin) const {
     const std::uint32_t* lanes = masks_.lanes + begin / kBlockBytes;
     std::size_t blocks = 1;

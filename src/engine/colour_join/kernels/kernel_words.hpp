@@ -3,7 +3,7 @@
 
 std::size_t filter(const std::uint64_t* lines, const std::uint16_t* lanes, std::size_t size,
                    std::uint64_t attacked, std::uint64_t* lines_left, std::uint16_t* lanes_left) {
-  // Always written, but counted only if it stays: a branch could not be predicted.
+  // A word is always written, but counted only if it stays: a branch could not be predicted.
   std::size_t count = 0;
   for (std::size_t i = 0; i < size; ++i) {
     lines_left[count] = lines[i];
@@ -44,7 +44,6 @@ void fill_block(const std::uint64_t* placements, const LaneByte* bytes, std::uin
   }
 }
 
-/// In 64 bits.
 inline std::uint64_t sum_of(Sums sums) {
   std::uint64_t sum = 0;
   for (std::size_t i = 0; i < sizeof(Sums) / 4; ++i) sum += sums[i];

@@ -9,12 +9,11 @@
 
 namespace nqueens::engine::colour_join {
 
-/// First placements of one lane in a byte of a mask.
+/// A byte of a mask has this many first placements of one lane.
 inline constexpr std::size_t kPerByte = 8;
 inline constexpr std::size_t kBlockBytes = 64;  ///< of a mask that are made together
 inline constexpr std::size_t kLineMasks = 64;   ///< of a table: one for each bit of LineBits
 
-/// Up to eight placements of one lane: a byte of a mask.
 struct LaneByte {
   std::uint32_t begin = 0;
   std::uint32_t size = 0;
@@ -42,7 +41,7 @@ struct MaskStep {
   std::uint8_t square = 0;  ///< square_index()
   bool is_leaf = false;
 };
-/// One tile for each level; the first one is the state before any queen.
+/// Each level has one tile; the first one is the state before any queen.
 inline constexpr std::size_t kLevelTiles = 33;
 
 /// A second placement of a group: its head and its tail.
@@ -56,7 +55,6 @@ static constexpr std::size_t tail_of(std::uint32_t entry) {
   return entry >> 16;
 }
 
-/// The entries of a group, set by set.
 struct PairEntries {
   const std::uint16_t* column_sets = nullptr;
   std::size_t sets = 0;
@@ -64,7 +62,6 @@ struct PairEntries {
   const std::uint32_t* entries = nullptr;
 };
 
-/// The masks of one tile.
 struct PairTile {
   const std::uint8_t* heads = nullptr;  ///< one tile each
   const std::uint8_t* tails = nullptr;
@@ -103,7 +100,6 @@ struct TreeNode {
 
 inline constexpr int kMaxDigits = 8;  ///< of a factor, base 256
 
-/// What walks read and write for a unit.
 struct WalkUnit {
   const std::uint8_t* factors = nullptr;  ///< as in FactorMatrix
   const std::uint8_t* digits = nullptr;   ///< of each row, at least one; higher digits are zero
@@ -126,7 +122,6 @@ struct RowTree {
   WalkUnit* units = nullptr;
 };
 
-/// The queens of a second placement so far.
 struct WalkQueens {
   std::uint32_t columns = 0;
   std::uint64_t diagonals = 0;
@@ -148,19 +143,19 @@ struct LaneMasks {
   std::uint8_t* levels = nullptr;
   std::uint8_t* squares = nullptr;
 };
-/// Most vectors that fit the 32-bit sums of sum_lanes: each adds at most 4 x 255 x 8 to a sum.
+/// This many vectors fit the 32-bit sums of sum_lanes: each adds at most 4 x 255 x 8 to a sum.
 inline constexpr std::size_t kMaxVectors = 524288;
 static_assert(kMaxVectors * 4 * 255 * 8 < 0x100000000);
-/// Queens of the last row that are summed up in one pass over a mask.
+/// This many queens of the last row are summed up in one pass over a mask.
 inline constexpr std::size_t kQueensTogether = 6;
 
 // Summing up: state lists, for units of one column set of first placements.
 
 inline constexpr std::size_t kFirstsTogether = 64;
-/// States whose next queens are placed together: lists of a few kilobytes each.
+/// The next queens of this many states are placed together: lists of a few kilobytes each.
 inline constexpr std::size_t kStatesTogether = 4096;
-/// Room for the lists of one number of queens: each state has at most 16 next ones. Kernels may
-/// write a vector more.
+/// The lists of one number of queens have this room: each state has at most 16 next ones. Kernels
+/// may write a vector more.
 inline constexpr std::size_t kStateRoom = 16 * kStatesTogether + 96;
 
 /// Second placements row by row from the first row on, over all row sets with a weight.
@@ -182,7 +177,7 @@ struct StateUnit {
   const std::uint16_t* factors = nullptr;
 };
 
-/// Scratch of state lists for `queens` queens, in 16-bit numbers.
+/// Returns the scratch of state lists for `queens` queens, in 16-bit numbers.
 constexpr std::size_t state_room(int queens) {
   return static_cast<std::size_t>(4 * queens + 6) * kStateRoom;
 }
@@ -248,8 +243,8 @@ struct Kernels {
   /// Precondition: lanes are not packed.
   void (*count_lanes)(const RowTree& tree, std::uint32_t rows, const WalkQueens& queens,
                       const LaneMasks& masks, WalkUnit& unit);
-  /// The sum of factor times row weight over the second placements whose first queen stands in the
-  /// row, and the first placements that they do not attack. `room`: state_room() numbers.
+  /// Sums factor times row weight over the second placements whose first queen stands in the row,
+  /// and the first placements that they do not attack. `room` has state_room() numbers.
   std::uint64_t (*sum_states)(const StateTree& tree, const StateUnit& unit, int first_row,
                               std::uint16_t* room);
 

@@ -23,10 +23,10 @@ double decay(double x) {
 
 namespace {
 
-/// All ways to give the rows different columns, times the chance that two queens `d` rows apart on
-/// different columns share no diagonal, as if pairs were independent; times a correction for k
-/// queens on n rows, fitted to full lists for n = 8 to 13. If squares are not allowed, times the
-/// allowed part of each row. A row with a single allowed square is left out: it has its queen
+/// Counts all ways to give the rows different columns, times the chance that two queens `d` rows
+/// apart on different columns share no diagonal, as if pairs were independent; times a correction
+/// for k queens on n rows, fitted to full lists for n = 8 to 13. If squares are not allowed, times
+/// the allowed part of each row. A row with a single allowed square is left out: it has its queen
 /// there, which the other rows know already.
 std::vector<double> estimate_placements(const Quarter& quarter, bool is_plain) {
   const double columns = quarter.columns();
@@ -68,7 +68,7 @@ std::vector<double> estimate_placements(const Quarter& quarter, bool is_plain) {
   return placements;
 }
 
-/// Mean over the row sets of each size.
+/// Returns the mean over the row sets of each size.
 std::vector<double> means(const std::vector<double>& placements,
                           const std::function<bool(LineSet)>& is_possible) {
   std::vector<double> sums(33), row_sets(33);
@@ -84,8 +84,8 @@ std::vector<double> means(const std::vector<double>& placements,
   return sums;
 }
 
-/// part[R_e]: of the sets with `size_of(|R_e|)` of `lines` elements, the part whose key is at most
-/// that of R_e, weighted by `share`.
+/// Returns by R_e, of the sets with `size_of(|R_e|)` of `lines` elements, the part whose key is at
+/// most that of R_e, weighted by `share`.
 template <typename SizeOf, typename Key, typename Share>
 std::vector<double> weighted_parts(const QuarteredBoard& board, int lines, SizeOf size_of, Key key,
                                    Share share) {
@@ -111,7 +111,7 @@ std::vector<double> weighted_parts(const QuarteredBoard& board, int lines, SizeO
   return part;
 }
 
-/// The estimate for a quarter of one colour, over its even or odd rows.
+/// Estimates a quarter of one colour, over its even or odd rows.
 QuarterEstimate estimate_of(const QuarteredBoard& board, const Quarter& quarter, bool is_white,
                             bool is_even) {
   if (!board.is_restricted()) return QuarterEstimate(quarter);
@@ -121,7 +121,7 @@ QuarterEstimate estimate_of(const QuarteredBoard& board, const Quarter& quarter,
           }};
 }
 
-/// The same over its even or odd columns.
+/// Does the same over its even or odd columns.
 QuarterEstimate estimate_of_columns(const QuarteredBoard& board, const Quarter& quarter,
                                     bool is_white, bool is_even) {
   const Quarter transposed = quarter.transposed(board.board_size());

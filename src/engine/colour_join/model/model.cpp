@@ -14,9 +14,9 @@ namespace nqueens::engine::colour_join {
 
 namespace {
 
-// Core seconds of the steps of counting, for the choice of pivots: least squares over 75 units of
-// N = 22, 24, 26 with one to four pivots, by counted features (tiles x entries and so on), which
-// gave 80 percent of them within 10 percent. Here the features themselves are estimated.
+// These are core seconds of the steps of counting, for the choice of pivots: least squares over 75
+// units of N = 22, 24, 26 with one to four pivots, by counted features (tiles x entries and so on),
+// which gave 80 percent of them within 10 percent. Here the features themselves are estimated.
 constexpr double kSecondsPerEntryAndTile = 2.45e-9;
 constexpr double kSecondsPerSetAndTile = 1.5e-8;
 constexpr double kSecondsPerMaskStep = 3e-9;
@@ -24,13 +24,13 @@ constexpr double kSecondsPerSquare = 1e-8;
 constexpr double kSecondsPerFarTile = 2.5e-6;
 constexpr double kSecondsPerListed = 1.3e-8;
 constexpr double kSecondsPerListedPivot = 3e-7;
-// Making tables: per tile; per first placement that is filtered, or entered on its twenty lines.
+// Tables take this long per tile, and per placement filtered or entered on its twenty lines.
 constexpr double kSecondsPerTileOfTable = 2.5e-6;
 constexpr double kSecondsPerTableEntry = 2e-8;
-// Per byte of the lists that threads share, made once per process: 0.24 s at N = 20, 1.5 s at 22.
+// Shared lists take this long per byte, once per process: 0.24 s at N = 20, 1.5 s at 22.
 constexpr double kSecondsPerListByte = 3.3e-9;
 
-// Per second placement in a list: an entry, and its part of column sets and steps.
+// A second placement in a list takes an entry, and its part of column sets and steps.
 constexpr double kBytesPerSecond = 5.5;
 constexpr double kBytesPerGroup = 600;
 constexpr double kBytesPerFirst = 10;
@@ -48,13 +48,13 @@ constexpr int kCountingWalksTo = 27;
 constexpr double kCountedPerLane = 30;
 // Factors have two digits, except in single units.
 constexpr double kBytesPerFactor = 2;
-// If a number or a factor exceeds 16 bits: 64 bits for pairs and for factors, then all digits.
+// If a number or a factor exceeds 16 bits, pairs and factors have 64 bits, then all digits.
 constexpr double kBytesPerWideNumber = 24;
-// Part of all column sets that has a weight, in lanes and in rows of a matrix, for the units that
+// This part of all column sets has a weight, in lanes and in rows of a matrix, for the units that
 // make most of the work. On restricted boards all sets have one.
 constexpr double kPart = 0.75;
 
-/// Comparing the second placements of a unit, of one colour, with tables of first placements.
+/// The work of comparing the second placements of one colour of a unit with tables of first ones.
 struct FillWork {
   double lanes = 0;     ///< of a table
   double per_lane = 0;  ///< first placements in it, on average
@@ -66,7 +66,7 @@ struct FillWork {
   double used = 0;    ///< those on column sets that have a weight
   double sets = 0;    ///< column sets with a weight
 
-  /// Tiles of one table: bytes of eight placements, as many as the fullest of 16 lanes needs.
+  /// Returns the tiles of a table, whose bytes are as many as the fullest of 16 lanes needs.
   double tiles() const {
     const double bytes = (per_lane + 2.2 * std::sqrt(per_lane)) / 8 + 0.5;
     return lanes * std::min(bytes, std::max(1.0, 16 * per_lane)) / kTileBytes + 0.5;
@@ -79,18 +79,18 @@ struct FillWork {
     // Column sets of a group have the columns of its pivots.
     double group_sets = sets;
     for (int i = 0; i < pivots; ++i) group_sets *= (queens - i) / static_cast<double>(columns - i);
-    const double runs = group_sets > 0 ? group_sets * (1 - decay(of_group / group_sets)) : 0;
+    const double used_sets = group_sets > 0 ? group_sets * (1 - decay(of_group / group_sets)) : 0;
     const double root = std::sqrt(of_group);
     const double steps = 0.8 * root * std::sqrt(root);
     const double squares = 0.8 * (queens - pivots) * (columns - pivots);
     return tables * tiles() *
-           (of_group * kSecondsPerEntryAndTile + runs * kSecondsPerSetAndTile +
+           (of_group * kSecondsPerEntryAndTile + used_sets * kSecondsPerSetAndTile +
             steps * kSecondsPerMaskStep + squares * kSecondsPerSquare +
             (pivots > 0 ? kSecondsPerFarTile : 0));
   }
 };
 
-/// Upper bound of the numbers in a unit's matrix: all column sets, rounded up to whole blocks.
+/// Bounds the numbers in a unit's matrix: all column sets, rounded up to whole blocks.
 double matrix_numbers(const QuarteredBoard& board, int even_queens) {
   return (binomial(board.even(), even_queens) + 63) *
          (binomial(board.odd(), board.odd_queens(even_queens)) + 63);
@@ -98,7 +98,6 @@ double matrix_numbers(const QuarteredBoard& board, int even_queens) {
 
 }  // namespace
 
-/// Mean numbers of one colour of a class.
 struct Model::Placements {
   double first = 0;  ///< of an R_e
   double first_sets = 0;
@@ -212,7 +211,7 @@ Model::ClassSizes Model::decide(const BoardEstimate& estimate, int even_queens) 
   return result;
 }
 
-/// The number of pivots with which a unit takes the least time.
+/// Chooses the number of pivots with which a unit takes the least time.
 Model::ColourSizes Model::decide(const Placements& placements) const {
   FillWork work{.lanes = placements.first_sets,
                 .per_lane = placements.first / placements.first_sets,
@@ -222,7 +221,7 @@ Model::ColourSizes Model::decide(const Placements& placements) const {
                 .used = placements.second * weighted_part(),
                 .sets = placements.second_sets};
   constexpr double masks = kLineMasks;
-  // For one unit: its second placements, and its part of the tables.
+  // A unit takes the time of its second placements, and its part of that of the tables.
   const auto seconds_with = [&](ColourSizes& sizes) {
     work.tables = sizes.tables;
     work.pivots = sizes.choice.pivots;
@@ -256,22 +255,22 @@ Model::ColourSizes Model::decide(const Placements& placements) const {
   return best;
 }
 
-/// Mean number of units of one R_e with the same pivot rows in one colour.
+/// Returns the mean number of units of one R_e with the same pivot rows in one colour.
 double Model::units_of_pivots(int rows, int queens, int pivots) const {
   // The pivot rows are the first of the set in the order from the middle. The last one is in place
   // i of that order in C(i, pivots - 1) C(n - 1 - i, queens - pivots) sets; each of the
-  // C(i, pivots - 1) choices of the others makes one run.
+  // C(i, pivots - 1) choices of the others makes one stretch.
   if (pivots == 0) return std::max(1.0, binomial(rows, queens) * weighted_part());
   double sets = 0;
-  double runs = 0;
+  double stretches = 0;
   for (int i = pivots - 1; i < rows; ++i) {
     const double after = binomial(rows - 1 - i, queens - pivots);
     if (after == 0) continue;
     const double choices = binomial(i, pivots - 1);
-    runs += choices;
+    stretches += choices;
     sets += choices * after;
   }
-  return runs > 0 ? std::max(1.0, sets / runs * weighted_part()) : 1;
+  return stretches > 0 ? std::max(1.0, sets / stretches * weighted_part()) : 1;
 }
 
 /// Marks the classes whose lists have room, first those that most R_e use. Returns their bytes.
@@ -326,10 +325,10 @@ MemoryNeed Model::memory_of(const std::vector<ClassSizes>& classes, double share
   }
   double estimated = tables;
   for (const auto& lists : firsts) estimated += lists[0] + lists[1];
-  // Masks of heads and tails, a tile each, and what every thread has on any board.
+  // Masks of heads and tails take a tile each; every thread has the rest on any board.
   const double masks = 2.0 * limits_.max_heads * kTileBytes;
   const double lane_tables = 2.0 * static_cast<double>(limits_.max_table_blocks) * kLineMasks * 64;
-  // Of both colours, 16 bits each.
+  // Both colours have their states, of 16 bits each.
   const double states = 2.0 * 2.0 * static_cast<double>(state_room(board_.odd()));
   const double tables_of_sets = 64.0 * (1u << board_.even());
   const double margin = board_.is_restricted() ? kRestrictedMargin : kMargin;

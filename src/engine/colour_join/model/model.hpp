@@ -1,6 +1,6 @@
 // Takes estimates of placements (estimate.hpp) and gives, for each class, how it is counted, and
-// what memory that needs. Made once per run. Nothing here touches a count. Of plans only the engine
-// that `auto` takes on restricted boards depends on it, by list_seconds(), which is frozen.
+// what memory that needs, once per run. Nothing here touches a count. Of plans only the engine that
+// `auto` takes on restricted boards depends on it, by list_seconds(), which is frozen.
 #pragma once
 
 #include <algorithm>
@@ -16,7 +16,7 @@
 
 namespace nqueens::engine::colour_join {
 
-/// Bounds of what is done at a time. Tests lower them to take the rare paths on small boards.
+/// These bound what is done at a time. Tests lower them to take the rare paths on small boards.
 struct Limits {
   int max_pivots = 5;               ///< pivot rows of each colour
   bool uses_all_pivots = false;     ///< as many as there may be, at any cost
@@ -29,11 +29,11 @@ struct Limits {
   double max_table_bytes = 100e6;
   /// Blocks of the tables that one unit after the other walks through: some 4 MB.
   std::size_t max_table_blocks = 1024;
-  /// Units of a batch, and bytes of their matrices.
+  /// A batch has at most this many units, and bytes of their matrices.
   int max_batch = 64;
   double max_batch_bytes = 512e6;
-  /// Units of a batch whose matrices have this many numbers (0 allowed): four bytes each, half of
-  /// them factors.
+  /// Returns how many units a batch has whose matrices have this many numbers (0 allowed): four
+  /// bytes each, half of them factors.
   double batch(double numbers) const {
     return std::clamp(max_batch_bytes / std::max(4 * numbers, 1.0), 1.0,
                       static_cast<double>(max_batch));

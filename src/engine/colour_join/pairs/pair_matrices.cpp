@@ -24,7 +24,6 @@ void PairCounter::add(const ColourQuarters& quarters, const GroupAndTable& pair,
   }
 }
 
-/// The masks of heads and tails on one tile.
 PairTile PairCounter::make_masks(const ColourQuarters& quarters, const GroupAndTable& pair,
                                  std::size_t tile) {
   const TileTable& table = pair.table;
@@ -78,7 +77,7 @@ template <typename Visit>
 void PairMatrices::for_each_left(const std::vector<int>& pivot_rows, const std::stop_token& stop,
                                  Visit visit) {
   if (left_.size() < pivot_rows.size()) left_.resize(pivot_rows.size());
-  // Row by row, each from what the rows before have left.
+  // They go row by row, each from what the rows before have left.
   std::vector<FirstSpan> left(pivot_rows.size() + 1);
   left[0] = colour_.first().all();
   for_each_pivot(
@@ -124,7 +123,6 @@ void PairMatrices::for_each_table(const std::vector<int>& pivot_rows, bool keeps
   }
 }
 
-/// One of the units that are counted together.
 struct PairMatrices::UnitSide {
   SecondRows rows;
   const SecondPlacements* list;  ///< null: it is listed group by group

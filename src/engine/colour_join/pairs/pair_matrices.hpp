@@ -16,7 +16,6 @@
 
 namespace nqueens::engine::colour_join {
 
-/// What is compared, of one colour.
 struct GroupAndTable {
   const SecondRows& rows;
   const SecondGroup& group;

@@ -14,7 +14,7 @@ namespace nqueens::engine::colour_join {
 namespace {
 
 constexpr std::size_t kMany = 1'000'000;
-/// Placements after the last one that a kernel may read or write.
+/// A kernel may read or write this many placements after the last one.
 constexpr std::size_t kSlack = 64;
 
 }  // namespace

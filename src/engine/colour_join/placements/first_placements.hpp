@@ -19,10 +19,10 @@ namespace nqueens::engine::colour_join {
 class LineBits {
  public:
   explicit LineBits(const Quarter& quarter);
-  /// With diagonal N - d instead of d.
+  /// Returns the same with diagonal N - d instead of d.
   LineBits mirrored(int board_size) const;
 
-  /// Bit of a diagonal or an antidiagonal by its number in Quarter; kNone outside the quarter.
+  /// Returns the bit of a diagonal or antidiagonal by its number; kNone outside the quarter.
   int diagonal(int number) const { return bit(number - first_diagonal_, 1); }
   int antidiagonal(int number) const { return bit(number - first_antidiagonal_, 32); }
   /// Returns the squares of a row that queens with these lines attack, as columns; given the
@@ -70,7 +70,7 @@ struct FirstSpan {
   }
 };
 
-/// Owns placements. After the last one there is room that kernels may read and write.
+/// Owns placements. Kernels may read and write room after the last one.
 struct FirstList {
   base::AlignedVector<std::uint64_t> lines;
   base::AlignedVector<std::uint16_t> lanes;

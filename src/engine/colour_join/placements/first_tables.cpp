@@ -5,7 +5,7 @@ namespace nqueens::engine::colour_join {
 
 namespace {
 
-/// The placements of lane i are begins[i] to begins[i + 1].
+/// Finds lanes: the placements of lane i are begins[i] to begins[i + 1].
 void find_lanes(const FirstSpan& placements, std::size_t padded_lanes,
                 std::vector<std::uint32_t>& begins) {
   // They are ordered by lane: the last one of a lane leaves its end.
@@ -18,8 +18,8 @@ void find_lanes(const FirstSpan& placements, std::size_t padded_lanes,
   }
 }
 
-/// The placements of some lanes, eight of each at a time, until the fullest lane has no more.
-/// Returns how often: `lanes` bytes each time.
+/// Stacks the placements of some lanes, eight of each at a time, until the fullest lane has no
+/// more. Returns how often: `lanes` bytes each time.
 std::size_t stack_lanes(const std::uint32_t* begins, std::size_t lanes,
                         std::vector<LaneByte>& bytes) {
   std::uint32_t fullest = 0;
@@ -92,7 +92,7 @@ void LaneTables::add(const Kernels& kernels, const FirstSpan& placements, std::s
   }
 }
 
-/// Byte after byte, lane by lane; a window ends where its lanes do.
+/// Packs byte after byte, lane by lane; a window ends where its lanes do.
 void LaneTables::pack(std::size_t padded_lanes, std::size_t window) {
   std::size_t first = 0;  // lane of the window
   const auto fill_up = [&](std::size_t size) {

@@ -46,12 +46,12 @@ class LaneTables {
  public:
   void clear();
   /// Adds a table with the masks of the lines in `needed`, of 1 to kMaxPlacements placements.
-  /// `packs`: whether lanes may be packed; the same for all tables until clear().
+  /// `packs` tells whether lanes may be packed, the same for all tables until clear().
   void add(const Kernels& kernels, const FirstSpan& placements, std::size_t padded_lanes,
            std::uint64_t needed, bool packs = true);
 
   std::size_t blocks() const { return blocks_; }  ///< of all tables
-  /// Valid until the next add(). With scratch memory for walks through this many rows.
+  /// They are valid until the next add(), with scratch memory for walks through this many rows.
   LaneMasks masks(std::size_t table, std::size_t rows);
 
   static constexpr std::size_t kMaxPlacements = 16384;
@@ -75,7 +75,7 @@ class LaneTables {
   base::AlignedVector<std::uint8_t> byte_lanes_;  ///< of every block
   base::AlignedVector<std::uint8_t> lines_;       ///< kLineMasks masks of each table
   base::AlignedVector<std::uint8_t> scratch_;
-  // Of the table that is being made.
+  // These belong to the table that is being made.
   std::vector<std::uint32_t> begins_;  ///< of the placements of every lane, and the end of the last
   std::vector<LaneByte> bytes_;
 };

@@ -12,13 +12,13 @@ namespace nqueens::engine::colour_join {
 
 namespace {
 
-/// Most rows of a tail: its columns, four bits each, index an array.
+/// A tail has at most this many rows: its columns, four bits each, index an array.
 constexpr int kMaxTailRows = 4;
 int tail_rows_of(int rows) {
   return std::min((rows + 1) / 2, kMaxTailRows);
 }
 constexpr std::uint32_t kNoTail = 0xFFFFFFFF;
-/// Heads tried between two looks at the stop token: a head has up to 43,680 tails, most have few.
+/// Heads tried between two looks at the stop token have up to 43,680 tails each, most have few.
 constexpr std::uint32_t kHeadsPerPoll = 64;
 
 /// Writes the steps to a sequence of masks, each given by the columns of its rows in order.
@@ -84,7 +84,6 @@ std::size_t SecondPlacements::bytes() const {
   return sum;
 }
 
-/// What stays the same while one list() runs.
 struct SecondListing::Current {
   const SecondRows& rows;
   int row_count;
@@ -93,7 +92,7 @@ struct SecondListing::Current {
   const Visit& visit;
   std::uint32_t heads_tried = 0;
 
-  /// Whether the set, or one that it is part of, is asked for.
+  /// Tells whether the set, or one that it is part of, is asked for.
   bool wants(LineSet columns) const { return row_of_set.empty() || row_of_set[columns] >= 0; }
 };
 

@@ -17,7 +17,6 @@
 
 namespace nqueens::engine::colour_join {
 
-/// The rows of a second placement by their use.
 struct SecondRows {
   std::vector<int> pivots;  ///< the rows of the set nearest to the middle; may be none
   std::vector<int> others;  ///< ascending: head rows, then tail rows
@@ -49,7 +48,6 @@ void for_each_pivot(const Quarter& quarter, const std::vector<int>& pivot_rows, 
   place(place, 0, QueenLines{});
 }
 
-/// Placements that share the queens on the pivot rows.
 struct SecondGroup {
   std::size_t pivot = 0;
   std::vector<LineSet> columns;  ///< that steps use, by index into SecondRows::others
@@ -64,7 +62,7 @@ struct SecondGroup {
   std::size_t bytes() const;
 };
 
-/// Lists second placements group by group. Keeps its scratch, some 0.5 MB.
+/// Lists second placements group by group. It keeps its scratch, some 0.5 MB.
 class SecondListing {
  public:
   /// A group has at most `max_heads` heads, 65536 at most; more heads begin another group.
@@ -79,7 +77,6 @@ class SecondListing {
             const Visit& visit);
 
  private:
-  /// An entry before the tails are numbered.
   struct Found {
     std::uint16_t column_set;
     std::uint16_t head;
@@ -107,7 +104,6 @@ class SecondListing {
   std::vector<std::uint32_t> set_count_;
 };
 
-/// All groups of one row set, in the order of their pivots.
 struct SecondPlacements {
   std::vector<SecondGroup> groups;
 
@@ -144,7 +140,6 @@ class QuarterLists {
   mutable std::vector<Slot> slots_;  ///< by row set
 };
 
-/// The lists of both colours.
 class SharedLists {
  public:
   SharedLists(const QuarteredBoard& board, double max_bytes)

@@ -40,25 +40,25 @@ constexpr UnitWork kUnitCosts[][15] = {
 // since more units share tables and lists. Measured for N = 15 to 19.
 constexpr double kRestrictedPart = 0.7;
 
-/// To the power of 3/4, without std::pow, whose last digit differs between machines.
+/// Raises to the power of 3/4 without std::pow, whose last digit differs between machines.
 double three_quarters(double x) {
   return x > 0 ? std::sqrt(x) * std::sqrt(std::sqrt(x)) : 0;
 }
 
-/// The work of state lists, given relative numbers of placements. Lines with many placements of one
-/// colour have few of the other, so their estimate tells more about the first.
+/// Predicts the work of state lists, given relative numbers of placements. Lines with many
+/// placements of one colour have few of the other, so their estimate tells more about the first.
 double by_states(double counted, double summed) {
   return counted > 0 ? summed * summed / three_quarters(counted) : 0;
 }
 
-/// Placements on a row set, relative to the plain mean; 0 if there is no mean.
+/// Returns placements on a row set, relative to the plain mean; 0 if there is no mean.
 double relative(const QuarterEstimate& estimate, LineSet rows) {
   const double mean = estimate.plain_mean(std::popcount(rows));
   return mean > 0 ? estimate.of_rows(rows) / mean : 0;
 }
 
-/// Beyond what was measured: small boards take an eighth of those two lines larger; large ones grow
-/// as from 26 to 28, or from 25 to 27.
+/// Goes beyond what was measured: small boards take an eighth of those two sizes larger; large ones
+/// grow as from 26 to 28, or from 25 to 27.
 UnitWork unit_cost(int board_size, int even_queens) {
   if (even_queens < 0) return {};
   if (board_size < kFirstUnitCosts) {
@@ -105,7 +105,7 @@ bool PlanCosts::has_class(int even_queens) const {
   return odd_queens >= 0 && odd_queens <= board_.odd();
 }
 
-// What Model chose in 1.1.0.
+// Model chose so in 1.1.0.
 
 bool PlanCosts::sums_white(int even_queens) const {
   const int odd_queens = board_.odd_queens(even_queens);
@@ -140,9 +140,9 @@ UnitWork PlanCosts::by_colour(int even_queens, double white, double black) const
 
 // The work of a unit grows with powers of its placements and of the part of the sets that has a
 // weight. Second placements that walks sum up count squared, and so do first ones that state lists
-// sum up: lines that attack few others have more of them, and each has more pairs. In batches
-// of N = 20 to 28 that predicts 91 percent of the work within 20 percent; the power of 3/4 for both
-// colours predicted 62. On restricted boards: square roots of both.
+// sum up: lines that attack few others have more of them, and each has more pairs. In batches of N
+// = 20 to 28 that predicts 91 percent of the work within 20 percent; the power of 3/4 for both
+// colours predicted 62. On restricted boards they are square roots of both.
 
 UnitWork PlanCosts::first_size(LineSet even_rows) const {
   const int even_queens = std::popcount(even_rows);
@@ -210,7 +210,7 @@ double PlanCosts::restricted_seconds() const {
   return seconds;
 }
 
-/// The second factors of unit_size() of all units of a class on a restricted board.
+/// Sums the second factors of unit_size() of all units of a class on a restricted board.
 UnitWork PlanCosts::sum_of_units(int even_queens) const {
   UnitWork sum;
   if (!has_class(even_queens)) return sum;

@@ -11,15 +11,14 @@
 
 namespace nqueens::engine::colour_join {
 
-/// The work of a unit, by colour.
 struct UnitWork {
   double counted = 0;  ///< counting one colour and making its factors
   double summed = 0;   ///< summing up the other one
 };
 
-/// They need only be about right, also where later machines take other times. Exact to the last bit
-/// on every machine: only arithmetic that IEEE 754 fixes, no mathematical function but sqrt,
-/// compiled without fused operations. So is estimate.hpp.
+/// They need only be about right, also where later machines take other times. They are exact to the
+/// last bit on every machine: only arithmetic that IEEE 754 fixes, no mathematical function but
+/// sqrt, compiled without fused operations. So is estimate.hpp.
 class PlanCosts {
  public:
   /// Both must outlive it. Takes time and memory proportional to 2^(N / 2).

@@ -1,5 +1,5 @@
-// Cuts the units of each R_e into tasks: all of them at depth 0, from depth 1 on runs by predicted
-// cost. Compiled without fused operations, so that plans are the same on every machine.
+// Cuts the units of each R_e into tasks: all of them at depth 0, from depth 1 on ranges by
+// predicted cost. It is compiled without fused operations: plans are the same on every machine.
 #include "engine/colour_join/plan/row_sets.hpp"
 
 #include <algorithm>
@@ -19,51 +19,52 @@ namespace {
 
 using namespace colour_join;
 
-/// Depth d >= 1: no task above 1 / 2^(d + 6) of the whole, unless it is a single unit.
+/// At depth d >= 1 no task is above 1 / 2^(d + 6) of the whole, unless it is a single unit.
 constexpr int kFirstShareBits = 6;
 constexpr int kMaxDepth = 20;
-/// Cost of all tasks of depth 0. Costs are whole numbers that tell tasks apart and fit 32 bits.
+/// All tasks of depth 0 together cost this. Costs are whole numbers that tell tasks apart and fit
+/// 32 bits.
 constexpr std::uint64_t kWholeCost = 1'000'000'000;
 
-/// A task with the predicted seconds of its units.
-struct Run {
+struct TimedRange {
   UnitRange units;
   double seconds = 0;
 };
 
-/// Runs of every R_e, of at least one unit, and of no more than `max_seconds` unless it is one.
-std::vector<Run> list_runs(const RowSets& sets, int depth, double max_seconds,
-                           const ListingLimits& limits) {
-  std::vector<Run> runs;
+/// Lists ranges of every R_e: each of at least one unit, and of at most `max_seconds` unless it is
+/// a single one.
+std::vector<TimedRange> list_ranges(const RowSets& sets, int depth, double max_seconds,
+                                    const ListingLimits& limits) {
+  std::vector<TimedRange> ranges;
   for (LineSet even_rows = 0; even_rows <= all_lines(sets.board.even()); ++even_rows) {
-    check_listing(runs.size(), depth, limits);
-    Run run{{even_rows, 0, 0}, 0};
+    check_listing(ranges.size(), depth, limits);
+    TimedRange range{{even_rows, 0, 0}, 0};
     sets.units.for_each(even_rows, [&](LineSet unit) {
       const double seconds = sets.costs.unit_seconds(even_rows, unit);
-      if (run.units.count > 0 && run.seconds + seconds > max_seconds) {
-        check_listing(runs.size(), depth, limits);
-        runs.push_back(run);
-        run = {{even_rows, run.units.first + run.units.count, 0}, 0};
+      if (range.units.count > 0 && range.seconds + seconds > max_seconds) {
+        check_listing(ranges.size(), depth, limits);
+        ranges.push_back(range);
+        range = {{even_rows, range.units.first + range.units.count, 0}, 0};
       }
-      ++run.units.count;
-      run.seconds += seconds;
+      ++range.units.count;
+      range.seconds += seconds;
     });
-    if (run.units.count > 0) runs.push_back(run);
+    if (range.units.count > 0) ranges.push_back(range);
   }
-  check_listing(runs.size(), depth, limits);
-  return runs;
+  check_listing(ranges.size(), depth, limits);
+  return ranges;
 }
 
-/// The runs of depth 0: each has all units of its R_e.
-struct RowSetRuns {
-  std::vector<Run> runs;
+/// The ranges of depth 0: each has all units of its R_e.
+struct RowSetRanges {
+  std::vector<TimedRange> ranges;
   double seconds = 0;
   double start_seconds = 0;
   double longest = 0;
 };
 
-/// From depth 1 on.
-double longest_run(double seconds, int depth) {
+/// It is for depths from 1 on.
+double longest_range(double seconds, int depth) {
   return std::ldexp(seconds, -(depth + kFirstShareBits));
 }
 
@@ -129,62 +130,63 @@ class RowSetDecomposition final : public Decomposition {
       : Decomposition(problem), sets_(std::move(sets)) {}
 
   std::string_view name() const override { return "row-sets"; }
-  /// Version 1 cut runs by the costs of counting both colours; in version 2 all units were R_o.
+  /// Version 1 cut ranges by the costs of counting both colours; in version 2 all units were R_o.
   int plan_version() const override { return 3; }
   int max_depth() const override { return kMaxDepth; }
   std::uint64_t coarsest_cost() const override { return kWholeCost; }
   double start_seconds() const override { return sets_->model.list_seconds(); }
 
-  /// Divides the predicted cost of each row set by that of the longest run, without listing runs.
+  /// Divides the predicted cost of each row set by that of the longest range, without listing any.
   int default_depth(const std::stop_token& stop) const override {
-    const RowSetRuns& whole = whole_runs(stop);
+    const RowSetRanges& whole = whole_ranges(stop);
     return deepest_depth(kMaxDepth, whole.seconds + whole.start_seconds, [&](int depth) {
-      const double longest = depth == 0 ? whole.seconds : longest_run(whole.seconds, depth);
+      const double longest = depth == 0 ? whole.seconds : longest_range(whole.seconds, depth);
       Cut cut{0, 0, std::min(longest, whole.longest)};
-      for (const Run& run : whole.runs) {
-        const double runs = longest > 0 ? std::ceil(run.seconds / longest) : 1;
-        const double tasks = std::clamp(runs, 1.0, static_cast<double>(run.units.count));
+      for (const TimedRange& range : whole.ranges) {
+        const double ranges = longest > 0 ? std::ceil(range.seconds / longest) : 1;
+        const double tasks = std::clamp(ranges, 1.0, static_cast<double>(range.units.count));
         cut.tasks += tasks;
-        cut.added_seconds += (tasks - 1) * sets_->costs.start_seconds(run.units.even_rows);
+        cut.added_seconds += (tasks - 1) * sets_->costs.start_seconds(range.units.even_rows);
       }
       return std::optional(cut);
     });
   }
 
   std::vector<Task> tasks(int depth, const ListingLimits& limits) const override {
-    const RowSetRuns& whole = whole_runs(limits.stop);
-    const std::vector<Run> runs =
-        depth == 0 ? whole.runs
-                   : list_runs(*sets_, depth, longest_run(whole.seconds, depth), limits);
+    const RowSetRanges& whole = whole_ranges(limits.stop);
+    const std::vector<TimedRange> ranges =
+        depth == 0 ? whole.ranges
+                   : list_ranges(*sets_, depth, longest_range(whole.seconds, depth), limits);
     std::vector<Task> tasks;
-    tasks.reserve(runs.size());
-    for (const Run& run : runs) {
-      const double seconds = run.seconds + sets_->costs.start_seconds(run.units.even_rows);
-      tasks.push_back({tasks.size(), run.units.code(), 1, cost_of(seconds, whole)});
+    tasks.reserve(ranges.size());
+    for (const TimedRange& range : ranges) {
+      const double seconds = range.seconds + sets_->costs.start_seconds(range.units.even_rows);
+      tasks.push_back({tasks.size(), range.units.code(), 1, cost_of(seconds, whole)});
     }
     return tasks;
   }
 
-  /// By |R_e|.
+  /// A kind is |R_e|.
   int kind_of(const Task& task) const override {
     return std::popcount(UnitRange::from_code(task.code).even_rows);
   }
   std::vector<Task> parts_of(const Task& task, double part, std::uint32_t fewest,
                              base::Random& random) const override {
     if (part >= 0.5) return {task};
-    Run run{UnitRange::from_code(task.code)};
-    const std::uint32_t all = run.units.count;
-    run.units.count = std::max(fewest, static_cast<std::uint32_t>(part * all));
-    if (2 * run.units.count > all) return {task};
-    run.units.first += random.below(all - 2 * run.units.count + 1);
-    double seconds = sets_->costs.start_seconds(run.units.even_rows);
+    TimedRange range{UnitRange::from_code(task.code)};
+    const std::uint32_t all = range.units.count;
+    range.units.count = std::max(fewest, static_cast<std::uint32_t>(part * all));
+    if (2 * range.units.count > all) return {task};
+    range.units.first += random.below(all - 2 * range.units.count + 1);
+    double seconds = sets_->costs.start_seconds(range.units.even_rows);
     std::vector<Task> parts;
     for (int which = 0; which < 2; ++which) {
-      for (const LineSet unit : sets_->units.of(run.units)) {
-        seconds += sets_->costs.unit_seconds(run.units.even_rows, unit);
+      for (const LineSet unit : sets_->units.of(range.units)) {
+        seconds += sets_->costs.unit_seconds(range.units.even_rows, unit);
       }
-      parts.push_back({task.id, run.units.code(), task.weight, cost_of(seconds, whole_runs({}))});
-      run.units.first += run.units.count;
+      parts.push_back(
+          {task.id, range.units.code(), task.weight, cost_of(seconds, whole_ranges({}))});
+      range.units.first += range.units.count;
       seconds = 0;
     }
     return parts;
@@ -223,28 +225,28 @@ class RowSetDecomposition final : public Decomposition {
   Recounter recounter() const override { return {"colour-listing", colour_listing(problem())}; }
 
  private:
-  static std::uint32_t cost_of(double seconds, const RowSetRuns& whole) {
+  static std::uint32_t cost_of(double seconds, const RowSetRanges& whole) {
     const double all = whole.seconds + whole.start_seconds;
     const double scale = all > 0 ? kWholeCost / all : 0;
     return 1 + static_cast<std::uint32_t>(seconds * scale);
   }
 
-  /// Listed once, unless stopped: on the largest boards that takes a second.
-  const RowSetRuns& whole_runs(const std::stop_token& stop) const {
+  /// Lists them once, unless stopped: on the largest boards that takes a second.
+  const RowSetRanges& whole_ranges(const std::stop_token& stop) const {
     const std::lock_guard lock(mutex_);
     if (whole_) return *whole_;
-    RowSetRuns whole{list_runs(*sets_, 0, HUGE_VAL, stop)};
-    for (const Run& run : whole.runs) {
-      whole.seconds += run.seconds;
-      whole.start_seconds += sets_->costs.start_seconds(run.units.even_rows);
-      whole.longest = std::max(whole.longest, run.seconds);
+    RowSetRanges whole{list_ranges(*sets_, 0, HUGE_VAL, stop)};
+    for (const TimedRange& range : whole.ranges) {
+      whole.seconds += range.seconds;
+      whole.start_seconds += sets_->costs.start_seconds(range.units.even_rows);
+      whole.longest = std::max(whole.longest, range.seconds);
     }
     return whole_.emplace(std::move(whole));
   }
 
   const std::shared_ptr<const RowSets> sets_;
   mutable std::mutex mutex_;
-  mutable std::optional<RowSetRuns> whole_;
+  mutable std::optional<RowSetRanges> whole_;
 };
 
 }  // namespace

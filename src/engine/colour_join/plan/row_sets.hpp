@@ -1,5 +1,5 @@
-// Takes a problem and gives the decomposition "row-sets", whose tasks are runs of units of one R_e
-// (the even rows whose queens stand on even columns).
+// Takes a problem and gives the decomposition "row-sets", whose tasks are ranges of the units of
+// one R_e (the even rows whose queens stand on even columns).
 #pragma once
 
 #include <memory>
@@ -11,8 +11,8 @@
 
 namespace nqueens::engine {
 
-/// What tasks are made of. Made once per run, for the decomposition and the engine, in time and
-/// memory proportional to 2^(N / 2).
+/// Tasks are made of these, once per run, for the decomposition and the engine, in time and memory
+/// proportional to 2^(N / 2).
 struct RowSets {
   explicit RowSets(const Problem& problem) : board(problem) {}
   RowSets(const RowSets&) = delete;
@@ -27,7 +27,7 @@ struct RowSets {
 std::shared_ptr<const Decomposition> row_set_decomposition(const Problem& problem,
                                                            std::shared_ptr<const RowSets> sets);
 
-/// With sets of its own.
+/// Makes it with sets of its own.
 std::shared_ptr<const Decomposition> row_set_decomposition(const Problem& problem);
 
 }  // namespace nqueens::engine

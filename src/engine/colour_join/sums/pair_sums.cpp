@@ -33,7 +33,7 @@ int digits_of(std::uint64_t largest) {
   throw Error("count of one unit does not fit 64 bits; take a smaller board");
 }
 
-/// The number with these digits, base 256. Throws Error if 64 bits do not hold it.
+/// Returns the number with these digits, base 256. Throws Error if 64 bits do not hold it.
 std::uint64_t number_of(const std::uint64_t (&digits)[kMaxDigits]) {
   std::uint64_t sum = 0;
   for (int digit = 0; digit < kMaxDigits; ++digit) {
@@ -58,7 +58,7 @@ FactorMatrix Factors::make_room(const MatrixShape& shape, int digits) {
   return {bytes_.data(), shape.stride, shape.rows, digits};
 }
 
-/// At least one digit: few rows have none.
+/// Finds at least one digit: few rows have none.
 void Factors::find_digits(const FactorMatrix& factors) {
   digits_.assign(factors.rows, 1);
   for (int digit = 1; digit < factors.digits; ++digit) {
@@ -181,7 +181,7 @@ std::uint32_t rows_in_order(LineSet rows, const std::vector<int>& order) {
 std::vector<TreeNode> tree_of(std::span<const std::uint32_t> rows) {
   std::vector<TreeNode> nodes(1);
   const auto child = [&](std::uint32_t node, std::uint32_t row) {
-    // The last child only, since the units of a node have to follow each other.
+    // Only the last child is asked, since the units of a node have to follow each other.
     std::uint32_t last = nodes[node].first_child;
     while (last != 0 && nodes[last].next_sibling != 0) last = nodes[last].next_sibling;
     if (last != 0 && nodes[last].row == row) return last;
@@ -203,8 +203,7 @@ std::vector<TreeNode> tree_of(std::span<const std::uint32_t> rows) {
   return nodes;
 }
 
-/// What stays the same in a walk.
-struct PairSums::Walk {
+struct PairSums::SumWalk {
   const RowTree& tree;
   std::span<const std::uint32_t> rows;  ///< of each unit, as bits of the order
   std::size_t table_size;               ///< most placements of which a table is always made
@@ -264,7 +263,7 @@ PairCounts PairSums::counts(std::size_t unit, base::AlignedVector<std::uint16_t>
   return {matrix, kernels_.largest(matrix)};
 }
 
-/// All units together: those that begin with the same rows share tables.
+/// Walks all units together: those that begin with the same rows share tables.
 void PairSums::walk(std::span<const LineSet> second_rows, const WalkChoice& choice, bool counts,
                     std::span<WalkUnit> units, const std::stop_token& stop) {
   std::vector<std::uint32_t> rows;
@@ -281,12 +280,12 @@ void PairSums::walk(std::span<const LineSet> second_rows, const WalkChoice& choi
       choice.per_lane * static_cast<double>(colour_.first().column_sets.size()));
   tables_.clear();
   places_.clear();
-  const Walk walk{tree, rows, table_size, choice.steps, counts, stop};
+  const SumWalk walk{tree, rows, table_size, choice.steps, counts, stop};
   this->walk(walk, 0, 0, {}, colour_.first().all());
   walk_tables(walk);
 }
 
-/// For second placements without a queen.
+/// Serves second placements without a queen.
 void PairSums::sum_first(std::span<WalkUnit> units) const {
   const FirstSpan first = colour_.first().all();
   const std::int32_t of_set = colour_.row_of_set()[0];
@@ -300,8 +299,8 @@ void PairSums::sum_first(std::span<WalkUnit> units) const {
   }
 }
 
-/// Queens that walks of the units below a node try, added up over all units; if there are `most` or
-/// more, some number from `most` on.
+/// Counts the queens that walks of the units below a node try, added up over all units; if there
+/// are `most` or more, some number from `most` on.
 std::uint64_t PairSums::steps_below(const RowTree& tree, std::uint32_t node,
                                     const QueenLines& lines, std::uint64_t most) const {
   const Quarter& quarter = colour_.quarters().second;
@@ -321,8 +320,8 @@ std::uint64_t PairSums::steps_below(const RowTree& tree, std::uint32_t node,
   return steps;
 }
 
-/// Row by row through what the queens so far leave, until tables pay.
-void PairSums::walk(const Walk& walk, std::uint32_t node, std::size_t depth,
+/// Walks row by row through what the queens so far leave, until tables pay.
+void PairSums::walk(const SumWalk& walk, std::uint32_t node, std::size_t depth,
                     const QueenLines& lines, const FirstSpan& placements) {
   const RowTree& tree = walk.tree;
   const TreeNode& at = tree.nodes[node];
@@ -350,7 +349,7 @@ void PairSums::walk(const Walk& walk, std::uint32_t node, std::size_t depth,
   }
 }
 
-void PairSums::add_tables(const Walk& walk, std::uint32_t node, const WalkQueens& queens,
+void PairSums::add_tables(const SumWalk& walk, std::uint32_t node, const WalkQueens& queens,
                           const FirstSpan& placements) {
   const std::uint64_t needed = squares_.needed(walk.tree.nodes[node].rows_below);
   for (std::size_t first = 0; first < placements.size; first += LaneTables::kMaxPlacements) {
@@ -361,9 +360,8 @@ void PairSums::add_tables(const Walk& walk, std::uint32_t node, const WalkQueens
   }
 }
 
-/// One unit after the other goes through all tables: its factors, or counts, stay in the
-/// second-level cache.
-void PairSums::walk_tables(const Walk& walk) {
+/// One unit after the other goes through all tables, so its factors stay in the second-level cache.
+void PairSums::walk_tables(const SumWalk& walk) {
   const auto walk_lanes = walk.counts ? kernels_.count_lanes : kernels_.sum_lanes;
   for (std::uint32_t unit = 0; unit < walk.rows.size(); ++unit) {
     check_stop(walk.stop);

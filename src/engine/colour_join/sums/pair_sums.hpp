@@ -1,6 +1,6 @@
 // Takes numbers of pairs of one colour and the second rows of units, and gives the sum of each
 // unit: every pair of the other colour counts its factor, the number on the other columns times the
-// column weight. Walks go through the odd rows of units as a tree. Also counts pairs by walks.
+// column weight. Walks go through the odd rows of units as a tree; they can count pairs too.
 #pragma once
 
 #include <cstdint>
@@ -17,14 +17,13 @@
 
 namespace nqueens::engine::colour_join {
 
-/// The factors of a unit. Keeps its memory.
+/// The factors of a unit; keeps its memory.
 class Factors {
  public:
-  /// `max_weight`: no weight is larger.
+  /// No weight is larger than `max_weight`.
   void assign(const Kernels& kernels, const PairCounts& counts, const NumberWeights& weights,
               std::uint32_t max_weight);
-  /// The same from plain numbers in a matrix of this shape. Throws Error if a factor exceeds 64
-  /// bits.
+  /// Does the same from plain numbers of this shape. Throws Error if a factor exceeds 64 bits.
   void assign(std::span<const std::uint64_t> numbers, const MatrixShape& shape,
               const NumberWeights& weights);
   void assign_ones(const MatrixShape& shape);  ///< sums are numbers of pairs
@@ -33,7 +32,6 @@ class Factors {
   std::uint64_t times(const PairMatrix& numbers) const;
 
   int max_digits() const { return max_digits_; }
-  /// What WalkUnit points to.
   const std::uint8_t* bytes() const { return bytes_.data(); }
   const std::uint8_t* digits() const { return digits_.data(); }
 
@@ -88,12 +86,12 @@ class PairSums {
   /// Counts the pairs of such units, with queens on their rows. Throws StopAsked.
   void count(std::span<const LineSet> second_rows, const WalkChoice& choice,
              const std::stop_token& stop);
-  /// Of a unit of the last count(), until `numbers` change. Numbers that may have been cut off are
-  /// kSaturated.
+  /// Returns those of a unit of the last count(), until `numbers` change. Numbers that may have
+  /// been cut off are kSaturated.
   PairCounts counts(std::size_t unit, base::AlignedVector<std::uint16_t>& numbers) const;
 
  private:
-  struct Walk;
+  struct SumWalk;
   struct TablePlace {
     std::uint32_t node;
     WalkQueens queens;
@@ -102,13 +100,13 @@ class PairSums {
   void sum_first(std::span<WalkUnit> units) const;
   void walk(std::span<const LineSet> second_rows, const WalkChoice& choice, bool counts,
             std::span<WalkUnit> units, const std::stop_token& stop);
-  void walk(const Walk& walk, std::uint32_t node, std::size_t depth, const QueenLines& lines,
+  void walk(const SumWalk& walk, std::uint32_t node, std::size_t depth, const QueenLines& lines,
             const FirstSpan& placements);
   std::uint64_t steps_below(const RowTree& tree, std::uint32_t node, const QueenLines& lines,
                             std::uint64_t most) const;
-  void add_tables(const Walk& walk, std::uint32_t node, const WalkQueens& queens,
+  void add_tables(const SumWalk& walk, std::uint32_t node, const WalkQueens& queens,
                   const FirstSpan& placements);
-  void walk_tables(const Walk& walk);
+  void walk_tables(const SumWalk& walk);
 
   const Colour& colour_;
   const Kernels& kernels_;

@@ -14,7 +14,7 @@ namespace {
 
 constexpr int kPlaneBits = 16;
 
-/// sum + more x 2^shift. Half of what 64 bits hold is refused: no call of a kernel adds as much.
+/// Returns sum + more x 2^shift, at most half of 64 bits: no call of a kernel adds as much.
 std::uint64_t checked_sum(std::uint64_t sum, std::uint64_t more, int shift = 0) {
   const std::uint64_t result = sum + (more << shift);
   if (more >> (63 - shift) != 0 || result >> 63 != 0) {
@@ -55,7 +55,7 @@ void StateSums::set_factors(std::span<const LineSet> row_sets,
            .stride = stride};
   if (room_size_ < state_room(tree_.queens)) {
     room_.emplace(state_room(tree_.queens) * sizeof(std::uint16_t));
-    room_size_ = state_room(tree_.queens);  // only then: there may be no memory
+    room_size_ = state_room(tree_.queens);  // only now: there may have been no memory
   }
 }
 

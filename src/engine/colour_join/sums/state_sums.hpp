@@ -20,7 +20,7 @@ namespace nqueens::engine::colour_join {
 /// column sets. Several planes add up to a factor, base 65,536.
 struct StateFactors {
   std::span<const std::uint16_t> planes;
-  std::size_t stride = 0;  ///< of a row
+  std::size_t stride = 0;  ///< numbers in a row
   std::size_t rows = 0;
 };
 
@@ -30,15 +30,15 @@ class StateSums {
   /// The colour must outlive it.
   StateSums(const Colour& colour, const Kernels& kernels) : colour_(colour), kernels_(kernels) {}
 
-  /// What rows and columns of factors stand for. The last column of factors is 0: that of sets
-  /// without a weight. All row sets and column sets have the same number of queens.
+  /// Tells what rows and columns of factors stand for. The last column of factors is 0: that of
+  /// sets without a weight. All row sets and column sets have the same number of queens.
   void set_factors(std::span<const LineSet> row_sets, std::span<const std::uint16_t> row_weights,
                    std::span<const LineSet> column_sets, std::size_t stride);
 
-  /// The sum of factor times row weight over all pairs with a first placement of the lane.
-  /// Throws StopAsked; Error if 64 bits do not hold it.
+  /// Sums factor times row weight over all pairs with a first placement of the lane. Throws
+  /// StopAsked; Error if 64 bits do not hold it.
   std::uint64_t sum(std::size_t lane, const StateFactors& factors, const std::stop_token& stop);
-  /// The number of these pairs whose sets have a row and a column. Takes as much memory as factors.
+  /// Counts these pairs whose sets have a row and a column. Takes as much memory as factors.
   std::uint64_t count(std::size_t lane, const std::stop_token& stop);
 
  private:

@@ -1,6 +1,6 @@
 // The cut of a board into windows and visits is complete. On several threads every visit is made
 // once, and visits that share lines are made one after the other, in order.
-#include "solve/window_plan.hpp"
+#include "solve/window_order.hpp"
 
 #include <gtest/gtest.h>
 
@@ -19,20 +19,20 @@ namespace {
 
 using tests::kNeverStopped;
 
-WindowPlan shuffled(std::uint64_t board_size, const WindowSizes& sizes, std::uint64_t seed) {
-  WindowPlan plan(board_size, sizes);
+WindowOrder shuffled(std::uint64_t board_size, const WindowSizes& sizes, std::uint64_t seed) {
+  WindowOrder order(board_size, sizes);
   base::Random random(seed);
-  EXPECT_TRUE(plan.shuffle(random, kNeverStopped));
-  return plan;
+  EXPECT_TRUE(order.shuffle(random, kNeverStopped));
+  return order;
 }
 
-TEST(WindowPlan, CoversAllColumnsAndRows) {
+TEST(WindowOrder, CoversAllColumnsAndRows) {
   for (const std::uint64_t size : {1u, 4u, 511u, 512u, 1000u, 65536u, 131071u, 131072u, 131073u,
                                    200000u, 1000003u, 9999999u}) {
     for (const std::uint64_t columns : {std::uint64_t{1} << 10, std::uint64_t{1} << 16}) {
-      const WindowPlan plan = shuffled(size, {.columns = columns}, size);
+      const WindowOrder order = shuffled(size, {.columns = columns}, size);
       std::uint64_t column = 0;
-      for (const Window& window : plan.windows()) {
+      for (const Window& window : order.windows()) {
         EXPECT_EQ(window.first_column, column);
         EXPECT_EQ(window.first_column % 512, 0u);
         EXPECT_LE(window.columns / 8, kMaxWindowBytes);
@@ -42,46 +42,46 @@ TEST(WindowPlan, CoversAllColumnsAndRows) {
       EXPECT_EQ(column, size);
       std::uint64_t row = 0;
       std::map<std::uint32_t, std::uint64_t> rows;
-      for (const Visit& visit : plan.visits()) {
+      for (const Visit& visit : order.visits()) {
         EXPECT_EQ(visit.first_row, row);
-        EXPECT_EQ(visit.free_columns, plan.windows()[visit.window].columns - rows[visit.window]);
+        EXPECT_EQ(visit.free_columns, order.windows()[visit.window].columns - rows[visit.window]);
         EXPECT_LE(visit.rows, visit.free_columns);
         row += visit.rows;
         rows[visit.window] += visit.rows;
       }
       EXPECT_EQ(row, size);
-      ASSERT_EQ(rows.size(), plan.windows().size());
-      for (const auto& [window, count] : rows) EXPECT_EQ(count, plan.windows()[window].columns);
+      ASSERT_EQ(rows.size(), order.windows().size());
+      for (const auto& [window, count] : rows) EXPECT_EQ(count, order.windows()[window].columns);
     }
   }
 }
 
-TEST(WindowPlan, TheLargestBoardFits) {
+TEST(WindowOrder, TheLargestBoardFits) {
   constexpr std::uint64_t kLargest = 0xFFFFFFFF;
   WindowSizes sizes = WindowSizes::for_board(kLargest);
   sizes.exchanges = 0;
-  const WindowPlan plan = shuffled(kLargest, sizes, 1);
-  EXPECT_EQ(plan.windows().back().first_column + plan.windows().back().columns, kLargest);
-  for (const Window& window : plan.windows()) {
+  const WindowOrder order = shuffled(kLargest, sizes, 1);
+  EXPECT_EQ(order.windows().back().first_column + order.windows().back().columns, kLargest);
+  for (const Window& window : order.windows()) {
     ASSERT_LE(window.columns / 8, kMaxWindowBytes);
     ASSERT_GE(window.columns / 8, kMinWindowBytes);
   }
-  EXPECT_EQ(plan.visits().back().first_row + plan.visits().back().rows, kLargest);
-  EXPECT_LT(WindowPlan::memory_bytes(kLargest, sizes), kLargest / 20);
+  EXPECT_EQ(order.visits().back().first_row + order.visits().back().rows, kLargest);
+  EXPECT_LT(WindowOrder::memory_bytes(kLargest, sizes), kLargest / 20);
 }
 
 constexpr std::uint64_t kScheduled = 40'000;
 
-WindowPlan make_plan(std::uint64_t seed) {
+WindowOrder make_order(std::uint64_t seed) {
   return shuffled(kScheduled, {.columns = 1 << 11}, seed);
 }
 
 /// Whether two visits may touch the same word of 64 lines: kernels and lists write back whole words
 /// around the lines of their squares.
-bool share_words(const WindowPlan& plan, std::size_t a, std::size_t b) {
+bool share_words(const WindowOrder& order, std::size_t a, std::size_t b) {
   const std::uint64_t last_row = (kScheduled + 7) / 8 * 8 - 1;
   const auto words = [&](const Visit& visit, bool diagonals) {
-    const Window& window = plan.windows()[visit.window];
+    const Window& window = order.windows()[visit.window];
     const std::uint64_t last_column = window.first_column + window.columns - 1;
     const std::uint64_t end_row = visit.first_row + visit.rows - 1;
     const std::uint64_t first = diagonals ? window.first_column + last_row - end_row
@@ -91,29 +91,29 @@ bool share_words(const WindowPlan& plan, std::size_t a, std::size_t b) {
     return std::pair((first < 7 ? 0 : first - 7) / 64, (last + 64) / 64);
   };
   const auto meet = [&](bool diagonals) {
-    const auto [a_first, a_last] = words(plan.visits()[a], diagonals);
-    const auto [b_first, b_last] = words(plan.visits()[b], diagonals);
+    const auto [a_first, a_last] = words(order.visits()[a], diagonals);
+    const auto [b_first, b_last] = words(order.visits()[b], diagonals);
     return a_first <= b_last && b_first <= a_last;
   };
-  return plan.visits()[a].window == plan.visits()[b].window || meet(false) || meet(true);
+  return order.visits()[a].window == order.visits()[b].window || meet(false) || meet(true);
 }
 
 TEST(VisitSchedule, KeepsOrderWhereVisitsMeet) {
   for (std::uint64_t seed = 0; seed < 20; ++seed) {
-    const WindowPlan plan = make_plan(seed);
-    VisitSchedule schedule(plan, kScheduled, 6);
+    const WindowOrder order = make_order(seed);
+    VisitSchedule schedule(order, kScheduled, 6);
     base::Random random(seed);
     std::vector<std::size_t> running;
     std::set<std::size_t> done;
     std::size_t max_running = 0;
-    while (done.size() < plan.visits().size()) {
+    while (done.size() < order.visits().size()) {
       if (running.size() < 6) {
         if (const auto taken = schedule.try_take()) {
           for (const std::size_t other : running) {
-            EXPECT_FALSE(share_words(plan, *taken, other)) << *taken << " and " << other;
+            EXPECT_FALSE(share_words(order, *taken, other)) << *taken << " and " << other;
           }
           for (std::size_t earlier = 0; earlier < *taken; ++earlier) {
-            EXPECT_TRUE(done.contains(earlier) || !share_words(plan, *taken, earlier))
+            EXPECT_TRUE(done.contains(earlier) || !share_words(order, *taken, earlier))
                 << *taken << " before " << earlier;
           }
           running.push_back(*taken);

@@ -1,10 +1,10 @@
-// How a large board is filled piece by piece. Its columns are cut into windows and its rows into
+// A large board is filled piece by piece. Its columns are cut into windows and its rows into
 // visits: in a visit some consecutive rows take columns of one window, so that all it touches is in
 // the cache. Which rows visit which window is random, but balanced over the diagonals. Visits that
-// share lines are made one after the other in the order of the plan; all others may run at the same
-// time without a lock.
+// share lines are made one after the other in this order; all others may run at the same time
+// without a lock.
 //
-// Why the order must be balanced: about 16 visits meet on each stretch of diagonals. In a random
+// The order must be balanced since about 16 visits meet on each stretch of diagonals. In a random
 // order some stretches get twice their share and are full before the last rows come, which then
 // find no place. Regular orders (golden ratio, one visit for each window) leave 1 to 41 % of the
 // queens over.
@@ -38,22 +38,21 @@ struct Visit {
   std::uint64_t free_columns = 0;  ///< in the window, before the visit
 };
 
-/// Rows left over for the repair at 10^8 queens: 4316 with 12 visits, 818 with 16, 42 with 24. But
-/// more visits read more memory.
+/// At 10^8 queens 4316 rows are left over for the repair with 12 visits, 818 with 16, 42 with 24;
+/// but more visits read more memory.
 inline constexpr std::size_t kVisitsPerWindow = 16;
 
 struct WindowSizes {
-  /// A window has at least this many columns, unless the board has fewer, and less than twice as
-  /// many.
+  /// A window has at least this many columns, unless the board has fewer, and not twice as many.
   std::uint64_t columns = 1 << 16;
-  /// Exchanges tried for each visit to balance the diagonals. Rows left over at 10^8: 1195 with 10,
-  /// 818 with 20, 297 with 40; 20 take a twentieth of the time of the fill.
+  /// This many exchanges are tried for each visit to balance the diagonals. At 10^8 1195 rows are
+  /// left over with 10, 818 with 20, 297 with 40; 20 take a twentieth of the time of the fill.
   std::uint32_t exchanges = 20;
 
-  /// The fastest for the board. The bits of a visit should fit a first-level cache: 2^15 and 2^17
-  /// columns are 9 % slower at 10^7. But balancing slows down once the loads of the diagonals fill
-  /// the second-level cache: at 10^9 the fill takes 8 % longer with 2^16 than with 2^17, and at
-  /// 10^10 balancing takes 1.6 s with 2^18, 4 s with 2^17.
+  /// Chooses the fastest for the board. The bits of a visit should fit a first-level cache: 2^15
+  /// and 2^17 columns are 9 % slower at 10^7. But balancing slows down once the loads of the
+  /// diagonals fill the second-level cache: at 10^9 the fill takes 8 % longer with 2^16 than with
+  /// 2^17, and at 10^10 balancing takes 1.6 s with 2^18, 4 s with 2^17.
   static constexpr WindowSizes for_board(std::uint64_t board_size) {
     return {.columns = std::uint64_t{1} << (board_size < 300'000'000     ? 16
                                             : board_size < 3'000'000'000 ? 17
@@ -61,7 +60,7 @@ struct WindowSizes {
   }
 };
 
-/// How evenly visits load the diagonals: a sum of squares over units, stretches of as many
+/// Tells how evenly visits load the diagonals: a sum of squares over units, stretches of as many
 /// diagonals as a visit has rows. Visit j of window w meets the units of antidiagonals from j + w
 /// kVisitsPerWindow on, one more than a window has; the first and the last only half. Diagonals are
 /// the same, mirrored.
@@ -80,11 +79,11 @@ class DiagonalLoads {
   }
 
  private:
-  /// About 22 when balanced. If one wraps around, only the balance suffers.
+  /// A load is about 22 when balanced. If one wraps around, only the balance suffers.
   using Load = std::uint16_t;
   static_assert(kVisitsPerWindow == 16 && std::endian::native == std::endian::little);
 
-  /// Four units at a time: all of a window but the last one, which is half met like the first.
+  /// Adds to four units at a time: all but the last, which is half met like the first.
   static std::int64_t add_to(Load* unit, int sign) {
     // (a + w)^2 - a^2 = w (2 a + w), w = 2 inside and 1 at both ends.
     constexpr std::uint64_t kTwoEach = 0x0002000200020002u;
@@ -108,9 +107,9 @@ class DiagonalLoads {
   std::vector<Load> diagonals_;
 };
 
-class WindowPlan {
+class WindowOrder {
  public:
-  WindowPlan(std::uint64_t board_size, const WindowSizes& sizes)
+  WindowOrder(std::uint64_t board_size, const WindowSizes& sizes)
       : sizes_(sizes), visits_(visit_count(board_size, sizes)), window_of_visit_(visits_.size()) {
     constexpr std::uint64_t kColumnStep = 512;
     const std::size_t count = window_count(board_size, sizes);
@@ -132,8 +131,8 @@ class WindowPlan {
     return windows == 1 ? 1 : windows * kVisitsPerWindow;
   }
 
-  /// Makes a new random order of visits, which depends on the random numbers alone. False when
-  /// stopped; the plan must not be used then.
+  /// Makes a new random order of visits, which depends on the random numbers alone. Returns false
+  /// when stopped; it must not be used then.
   bool shuffle(base::Random& random, const std::stop_token& stop) {
     const std::size_t count = windows_.size();
     const std::size_t visits = visits_.size();
@@ -163,7 +162,7 @@ class WindowPlan {
   }
 
   const std::vector<Window>& windows() const { return windows_; }
-  /// In the order of their rows, which cover the board.
+  /// Returns them in the order of their rows, which cover the board.
   const std::vector<Visit>& visits() const { return visits_; }
 
  private:
@@ -206,26 +205,24 @@ class WindowPlan {
   std::vector<std::uint32_t> window_of_visit_;
 };
 
-/// Hands out the visits of a plan to threads.
 class VisitSchedule {
  public:
-  /// `threads` bounds how far the schedule looks ahead. The plan must outlive it.
-  VisitSchedule(const WindowPlan& plan, std::uint64_t board_size, int threads)
-      : plan_(plan),
+  /// `threads` bounds how far the schedule looks ahead. The order must outlive it.
+  VisitSchedule(const WindowOrder& order, std::uint64_t board_size, int threads)
+      : order_(order),
         board_size_(board_size),
         max_open_(16 + 4 * static_cast<std::size_t>(std::min(threads, kMaxWindowedThreads))) {}
 
-  /// Number of threads that find work: a visit keeps about four windows busy, its own and those on
-  /// its diagonals.
-  static int useful_threads(const WindowPlan& plan, int threads) {
+  /// Tells how many threads find work: a visit keeps about four windows busy.
+  static int useful_threads(const WindowOrder& order, int threads) {
     constexpr std::size_t kWindowsPerVisit = 4;
-    const std::size_t busy = std::max<std::size_t>(1, plan.windows().size() / kWindowsPerVisit);
+    const std::size_t busy = std::max<std::size_t>(1, order.windows().size() / kWindowsPerVisit);
     return static_cast<int>(std::min<std::size_t>(
         {busy, static_cast<std::size_t>(threads), std::size_t{kMaxWindowedThreads}}));
   }
 
-  /// The next visit for the calling thread; waits while other threads block all remaining visits.
-  /// nullopt when all are taken or the schedule was closed. For any thread.
+  /// Returns the next visit for the calling thread; waits while other threads block all remaining
+  /// visits. Returns nullopt when all are taken or the schedule was closed. Any thread may call it.
   std::optional<std::size_t> take() {
     std::unique_lock lock(mutex_);
     for (;;) {
@@ -235,7 +232,7 @@ class VisitSchedule {
     }
   }
 
-  /// The same without waiting: nullopt also when all visits are blocked now.
+  /// Does the same without waiting: nullopt also when all visits are blocked now.
   std::optional<std::size_t> try_take() {
     const std::lock_guard lock(mutex_);
     return find();
@@ -262,7 +259,7 @@ class VisitSchedule {
     }
   }
 
-  /// No more visits, after an error or a stop.
+  /// Gives no more visits, after an error or a stop.
   void close() {
     const std::lock_guard lock(mutex_);
     closed_ = true;
@@ -270,7 +267,6 @@ class VisitSchedule {
   }
 
  private:
-  /// An unfinished visit and its lines.
   struct OpenVisit {
     std::size_t visit;
     std::uint32_t window;
@@ -282,7 +278,7 @@ class VisitSchedule {
   };
 
   bool is_over() const {
-    return closed_ || (next_ == plan_.visits().size() &&
+    return closed_ || (next_ == order_.visits().size() &&
                        std::all_of(open_.begin(), open_.end(),
                                    [](const OpenVisit& open) { return open.is_taken; }));
   }
@@ -300,7 +296,7 @@ class VisitSchedule {
   }
 
   void look_ahead() {
-    while (next_ < plan_.visits().size() && open_.size() < max_open_) {
+    while (next_ < order_.visits().size() && open_.size() < max_open_) {
       OpenVisit ahead = describe(next_++);
       ahead.blockers = static_cast<std::size_t>(
           std::count_if(open_.begin(), open_.end(),
@@ -310,8 +306,8 @@ class VisitSchedule {
   }
 
   OpenVisit describe(std::size_t visit) const {
-    const Visit& made = plan_.visits()[visit];
-    const Window& window = plan_.windows()[made.window];
+    const Visit& made = order_.visits()[visit];
+    const Window& window = order_.windows()[made.window];
     // Diagonals are numbered column + (board size - row), so that they are positive.
     return {.visit = visit,
             .window = made.window,
@@ -321,8 +317,7 @@ class VisitSchedule {
   }
 
   static bool conflict(const OpenVisit& one, const OpenVisit& other) {
-    // Kernels and lists write whole words around their lines, and threads should not share cache
-    // lines.
+    // Kernels and lists write whole words; and threads should not share cache lines.
     constexpr std::uint64_t kGap = 1024;
     const auto are_close = [&](std::uint64_t first, std::uint64_t other_first) {
       return first < other_first + other.lines + kGap && other_first < first + one.lines + kGap;
@@ -331,7 +326,7 @@ class VisitSchedule {
            are_close(one.diagonal, other.diagonal);
   }
 
-  const WindowPlan& plan_;
+  const WindowOrder& order_;
   const std::uint64_t board_size_;
   const std::size_t max_open_;
   std::mutex mutex_;
