@@ -20,14 +20,18 @@ double parse_error(const std::string& text) {
 
 struct EstimateArguments : CommonOptions {
   ProblemArguments problem;
+  ResultOptions result;
   EstimateOptions options;
 };
 
 std::vector<Option> options_of(EstimateArguments& to) {
+  const std::vector<Option> table = option::table(to.result);
   return option::with_restrictions(
       with_common(
           {
               option::board(to.problem, "board size, 0 to 64 (small: counted exactly)"),
+              table.front(),
+              table.back(),
               {"--time-limit", &to.options.time_limit,
                "end after this time, even if --error is not reached; fails with fewer than 10 "
                "samples; default: 10 seconds, or none with --error or --samples",
@@ -87,6 +91,15 @@ std::string summary(const Estimate& estimate) {
   return text + ", " + plural(estimate.threads, "thread");
 }
 
+/// With an interval also where there is none, so that tables of different boards fit together.
+Fields row_of(const Estimate& estimate) {
+  Fields row = fields(estimate);
+  if (estimate.interval) return row;
+  const Value end = estimate.is_exact ? Value(estimate.value) : Value();
+  row.insert(row.begin() + 2, {{"low", end}, {"high", end}});
+  return row;
+}
+
 /// Keeps how far the run is for an early end, and shows it on a terminal.
 void watch_progress(EstimateOptions& options, Session& session, const std::string& title) {
   session.stopped.how_far = title + ", no samples yet";
@@ -107,12 +120,17 @@ void run(EstimateArguments& arguments, Session& session) {
   session.stop.limit({});
   const std::string name = title(board);
   session.object = session.object + fields(board);
+  CsvTable table(arguments.result, session);
   const StoppableRun stoppable(session, kRunAgain, options);
   watch_progress(options, session, name);
   const Estimate result = estimate(board, options);
-  print_result(session, fields(result), estimate_text(result, name),
-               result.is_exact ? fmt::format("{:.0f}\n", result.value)
-                               : format_number(result.value, 6) + "\n");
+  table.add({fields(board) + row_of(result)});
+  table.end();
+  if (session.common.json || !table.is_wanted()) {
+    print_result(session, fields(result), estimate_text(result, name),
+                 result.is_exact ? fmt::format("{:.0f}\n", result.value)
+                                 : format_number(result.value, 6) + "\n");
+  }
   session.note(summary(result));
   if (board.is_plain() && !result.is_exact && board.rows() <= kMaxCountSize) {
     session.note(

@@ -105,6 +105,15 @@ Option output(std::optional<std::string>& to, std::string_view what, std::string
           .short_name = "-o"};
 }
 
+std::vector<Option> table(ResultOptions& to) {
+  return {{.name = "--format",
+           .to = &to.format,
+           .help = "csv: print the members of --json as a table, a row for each result, for "
+                   "programs",
+           .words = {"csv"}},
+          output(to.output, "table", ".csv")};
+}
+
 Option journals(std::vector<std::string>& to, std::string_view more) {
   return {.name = "journal",
           .to = &to,
