@@ -108,8 +108,7 @@ Option output(std::optional<std::string>& to, std::string_view what, std::string
 std::vector<Option> table(ResultOptions& to) {
   return {{.name = "--format",
            .to = &to.format,
-           .help = "csv: print the members of --json as a table, a row for each result, for "
-                   "programs",
+           .help = "print a table; a row for each result, the members of --json",
            .words = {"csv"}},
           output(to.output, "table", ".csv")};
 }
