@@ -80,44 +80,41 @@ Command man_command() {
 }  // namespace
 
 Program nqueens_program() {
-  return {
-      .name = "nqueens",
-      .summary = "count and find solutions of the N queens problem",
-      .about = {"Place N queens on a board of N x N squares so that no two attack each other: "
-                "nqueens counts all ways to do it, exactly, and finds one on boards of up to "
-                "billions of queens. nqueens SIZE stands for nqueens count SIZE.",
-                "The result goes to standard output, everything else to standard error. "
-                "Numbers may be written 1000000, 1e6 or 1_000_000.",
-                "A placement file is text: one column number for every row, separated by "
-                "white space or commas; # starts a comment. Or it is an array of integers as "
-                "NumPy saves it (.npy): of one dimension, or of two with a placement in each "
-                "row. nqueens writes signed numbers of 4 bytes, of 8 above 2^31 queens, and of "
-                "1 in lists. CSV of list, and JSON of list and solve, are read too."},
-      .boards =
-          {"A board is written N, for N rows and N columns, or MxN, for M rows and N columns. "
-           "A solution has one queen in each row, so there is none if M is larger than N. "
-           "nqueens count also takes a range: 8..12 is every size from 8 to 12. With --board "
-           "the size may be left out.",
-           "A square is ROW:COLUMN, both counted from 0, with row 0 on top; or a letter and a "
-           "number as in chess, where a1 is the lower left corner. So on a board of 8 rows 0:3 "
-           "is d8. Commas separate squares: --place 0:3,7:0 or --place d8,a1. A file of "
-           "squares, or of diagonals, separates them by white space or commas; # starts a "
-           "comment.",
-           "The options below change the rules. They and MxN work up to 64 rows and columns. "
-           "Only nqueens solve, verify, and draw of a placement take --place and --block on "
-           "larger square boards. Given queens must not attack each other: exit code 2, and the "
-           "line names two that do. Problem 079 of CSPLib calls such a board unsolvable; its "
-           "difference diagonals have the other sign, row - column, and in its files [K, 1] is "
-           "a:K, and [K, 0] is d:N-1-K. examples/from_minizinc.py of the sources reads them, "
-           "and data files of MiniZinc, which count from 1."},
-      .examples = {{"nqueens 16", "count the solutions of 16 queens"},
-                   {"nqueens solve 1e6 -o queens.txt", "place a million queens"},
-                   {"nqueens verify queens.txt", "check that none attack each other"}},
-      .commands = {count_command(), estimate_command(), list_command(), solve_command(),
-                   verify_command(), draw_command(), puzzle_command(), merge_command(),
-                   audit_command(), tour_command(), bench_command(), info_command(), help_command(),
-                   completions_command(), man_command()},
-      .default_command = "count"};
+  return {.name = "nqueens",
+          .summary = "count and find solutions of the N queens problem",
+          .about = {"Place N queens on a board of N x N squares so that no two attack each other: "
+                    "nqueens counts all ways to do it, exactly, and finds one on boards of up to "
+                    "billions of queens. nqueens SIZE stands for nqueens count SIZE.",
+                    "The result goes to standard output, everything else to standard error. "
+                    "Numbers may be written 1000000, 1e6 or 1_000_000.",
+                    "A placement file is text: one column number for every row, separated by "
+                    "white space or commas; # starts a comment. Or it is an array of integers as "
+                    "NumPy saves it (.npy): of one dimension, or of two with a placement in each "
+                    "row. nqueens writes signed numbers of 4 bytes, of 8 above 2^31 queens, and of "
+                    "1 in lists. CSV of list and JSON of list and solve are read too."},
+          .boards =
+              {"A board is written N, for N rows and N columns, or MxN, for M rows and N columns. "
+               "A solution has one queen in each row, so there is none if M is larger than N. "
+               "nqueens count also takes a range: 8..12 is every size from 8 to 12. With --board "
+               "the size may be left out.",
+               "A square is ROW:COLUMN, both counted from 0, with row 0 on top; or a letter and a "
+               "number as in chess, where a1 is the lower left corner. So on a board of 8 rows 0:3 "
+               "is d8. Commas separate squares: --place 0:3,7:0 or --place d8,a1. A file of "
+               "squares or diagonals separates them by white space or commas; # starts a comment.",
+               "The options below change the rules. They and MxN work up to 64 rows and columns. "
+               "Only nqueens solve, verify, and draw of a placement take --place and --block on "
+               "larger square boards. Given queens must not attack each other: exit code 2, and "
+               "the line names two that do. Problem 079 of CSPLib calls such boards unsolvable, "
+               "and its difference diagonals have the other sign; from_minizinc.py in examples/ "
+               "of the sources reads its files, and those of MiniZinc."},
+          .examples = {{"nqueens 16", "count the solutions of 16 queens"},
+                       {"nqueens solve 1e6 -o queens.txt", "place a million queens"},
+                       {"nqueens verify queens.txt", "check that none attack each other"}},
+          .commands = {count_command(), estimate_command(), list_command(), solve_command(),
+                       verify_command(), draw_command(), puzzle_command(), merge_command(),
+                       audit_command(), tour_command(), bench_command(), info_command(),
+                       help_command(), completions_command(), man_command()},
+          .default_command = "count"};
 }
 
 }  // namespace nqueens::cli

@@ -91,15 +91,6 @@ std::string summary(const Estimate& estimate) {
   return text + ", " + plural(estimate.threads, "thread");
 }
 
-/// With an interval also where there is none, so that tables of different boards fit together.
-Fields row_of(const Estimate& estimate) {
-  Fields row = fields(estimate);
-  if (estimate.interval) return row;
-  const Value end = estimate.is_exact ? Value(estimate.value) : Value();
-  row.insert(row.begin() + 2, {{"low", end}, {"high", end}});
-  return row;
-}
-
 /// Keeps how far the run is for an early end, and shows it on a terminal.
 void watch_progress(EstimateOptions& options, Session& session, const std::string& title) {
   session.stopped.how_far = title + ", no samples yet";
@@ -124,7 +115,11 @@ void run(EstimateArguments& arguments, Session& session) {
   const StoppableRun stoppable(session, kRunAgain, options);
   watch_progress(options, session, name);
   const Estimate result = estimate(board, options);
-  table.add({fields(board) + row_of(result)});
+  Fields row = fields(result);
+  // All rows have an interval, so that tables of different boards fit together.
+  const Value end = result.is_exact ? Value(result.value) : Value();
+  if (!result.interval) row.insert(row.begin() + 2, {{"low", end}, {"high", end}});
+  table.add({fields(board) + row});
   table.end();
   if (session.common.json || !table.is_wanted()) {
     print_result(session, fields(result), estimate_text(result, name),

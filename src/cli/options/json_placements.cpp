@@ -69,8 +69,11 @@ class Extraction {
       return depth <= 1;
     }
     if (depth > placement_depth_) {
-      if (event != Event::value || !value.is_number_unsigned()) refuse_value();
-      add(value.get<std::uint64_t>());
+      if (event != Event::value || !value.is_number_unsigned() || value > INT32_MAX) refuse_value();
+      const auto column = value.get<std::int32_t>();
+      numbers_.append(reinterpret_cast<const char*>(&column), sizeof column);
+      if (numbers_.size() >= kBlock) write();
+      ++row_;
     } else if (event == Event::array_start) {
       is_list_ = is_list_ || key_ == "second";
       row_ = 0;
@@ -100,19 +103,8 @@ class Extraction {
 
  private:
   [[noreturn]] void refuse_value() const {
-    refuse<InvalidPlacement>("placement {} of {} is no list of column numbers", placements_ + 1,
-                             name_);
-  }
-
-  void add(std::uint64_t column) {
-    if (column > INT32_MAX) {
-      refuse<InvalidPlacement>("column out of range: {} in row {} of placement {} of {}", column,
-                               row_, placements_ + 1, name_);
-    }
-    const auto number = static_cast<std::int32_t>(column);
-    numbers_.append(reinterpret_cast<const char*>(&number), sizeof number);
-    ++row_;
-    if (numbers_.size() >= kBlock) write();
+    refuse<InvalidPlacement>("placement {} of {} is no list of column numbers, 0 to {}",
+                             placements_ + 1, name_, INT32_MAX);
   }
 
   void end_placement() {
