@@ -106,11 +106,13 @@ Option output(std::optional<std::string>& to, std::string_view what, std::string
 }
 
 std::vector<Option> table(ResultOptions& to) {
+  Option file = output(to.output, "table", "");
+  file.help = "write the table to this file (.csv)";
   return {{.name = "--format",
            .to = &to.format,
-           .help = "print a table; a row for each result, the members of --json",
+           .help = "print a table; a row for each result, as --json has it",
            .words = {"csv"}},
-          output(to.output, "table", ".csv")};
+          file};
 }
 
 Option journals(std::vector<std::string>& to, std::string_view more) {
@@ -163,7 +165,7 @@ std::vector<Option> with_common(std::vector<Option> options, CommonOptions& to,
                                   : ColourChoice::automatic;
   };
   std::vector<Option> all = {
-      {"--json", &to.json, "print one JSON object; what --output writes to a file is not in it"},
+      {"--json", &to.json, "print one JSON object; solutions that --output writes are not in it"},
       {.name = "--quiet",
        .to = &to.quiet,
        .help = "print only the result, no times or notes",
