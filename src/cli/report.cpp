@@ -75,7 +75,27 @@ std::string text_of(const std::string& name, const Value& value) {
   return join(parts, ", ");
 }
 
+std::string cell_of(const Value& value) {
+  if (std::holds_alternative<std::nullptr_t>(value.is)) return "";
+  const Json json = json_of(value);
+  std::string text = json.is_string() ? json.get<std::string>() : json_text(value);
+  if (text.find_first_of(",\"\r\n") == text.npos) return text;
+  for (std::size_t at = 0; (at = text.find('"', at)) != text.npos; at += 2) text.insert(at, 1, '"');
+  return '"' + text + '"';
+}
+
 using Row = std::pair<std::string, std::string>;
+
+/// Adds the cells of the members, and those of inner objects under joined names.
+void add_cells(const Fields& members, const std::string& before, std::vector<Row>& row) {
+  for (const auto& [name, value] : members) {
+    if (const auto* const inner = std::get_if<Fields>(&value.is)) {
+      add_cells(*inner, before + name + ".", row);
+    } else {
+      row.emplace_back(before + name, cell_of(value));
+    }
+  }
+}
 
 /// Adds a row for each member, and for each object of a list; members of an object are indented
 /// below its name. No bytes and no time get none: they were not measured.
@@ -159,6 +179,44 @@ void write_object(Session& session, const std::optional<std::string>& file, cons
     object.close_list();
     object.close();
   });
+}
+
+CsvTable::CsvTable(const ResultOptions& options, Session& session)
+    : file_(options.output), is_wanted_(options.format || options.output), session_(session) {
+  const std::string csv = "csv";
+  if (is_wanted_) choose_format(options, session.common.json, {&csv, 1});
+  if (file_) require_writable(*file_, 0);
+}
+
+void CsvTable::add(const Value::List& results) {
+  if (!is_wanted_) return;
+  const bool is_first = columns_.empty();
+  std::vector<std::vector<Row>> rows;
+  for (const Value& result : results) {
+    add_cells(std::get<Fields>(result.is), "", rows.emplace_back());
+    for (const auto& [name, cell] : rows.back()) {
+      const bool is_new = std::ranges::find(columns_, name) == columns_.end();
+      if (is_first && is_new) columns_.push_back(name);
+    }
+  }
+  if (is_first) text_ = join(columns_, ",") + "\n";
+  for (const std::vector<Row>& row : rows) {
+    std::vector<std::string> cells;
+    for (const std::string& column : columns_) {
+      const auto cell = std::ranges::find(row, column, &Row::first);
+      cells.push_back(cell == row.end() ? "" : cell->second);
+    }
+    text_ += join(cells, ",") + "\n";
+  }
+  if (file_) return;
+  session_.output.write(std::exchange(text_, {}));
+  session_.output.flush();
+}
+
+void CsvTable::end() {
+  if (!file_) return;
+  write_result(file_, session_.output, text_);
+  session_.object = session_.object + Fields{{"output", *file_}, {"format", "csv"}};
 }
 
 std::string text_of(const Fields& members) {

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/options/values.hpp"
 #include "cli/program.hpp"
 #include "nqueens/count.hpp"
 #include "nqueens/execution.hpp"
@@ -55,6 +56,28 @@ void tell_file(Session& session, const Fields& members, const std::string& file,
 void write_object(Session& session, const std::optional<std::string>& file, const Fields& members,
                   const std::string& name, std::size_t size,
                   const std::function<void(std::size_t i, std::string& text)>& add);
+
+/// The table of results in CSV (RFC 4180) that --format or --output asks for: names of members,
+/// then a row for each result. A member of an object has both names, joined by a point; a list is
+/// JSON in its cell. Where no table is wanted, nothing is written.
+class CsvTable {
+ public:
+  /// Throws InvalidArgument for another format, and IoError where the file cannot be written.
+  CsvTable(const ResultOptions& options, Session& session);
+
+  bool is_wanted() const { return is_wanted_; }
+  /// Those added first make the columns. Standard output gets rows at once.
+  void add(const Value::List& results);
+  /// Writes the file, if there is one; then the object of --json names it.
+  void end();
+
+ private:
+  const std::optional<std::string> file_;
+  const bool is_wanted_;
+  Session& session_;
+  std::vector<std::string> columns_;
+  std::string text_;  ///< for the file
+};
 
 /// Writes the members and their values, a line of text each: "  start time  1.2 ms".
 std::string text_of(const Fields& members);

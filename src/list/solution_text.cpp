@@ -35,6 +35,7 @@ void add_solutions(std::string_view format, const SolutionBlock& solutions, int 
   const auto width = static_cast<std::size_t>(columns);
   const bool is_board = format == "board";
   const bool is_json = format == "json";
+  const char between = is_json || format == "csv" ? ',' : ' ';
   const std::string_view before = separator(format);
   text.reserve(text.size() + solutions.size() * (is_board ? rows * (width + 1) + 1 : 3 * rows + 4));
   for (std::size_t i = 0; i < solutions.size(); ++i) {
@@ -48,7 +49,7 @@ void add_solutions(std::string_view format, const SolutionBlock& solutions, int 
       continue;
     }
     if (is_json) text += '[';
-    add_numbers(solutions[i], is_json ? ',' : ' ', text);
+    add_numbers(solutions[i], between, text);
     text += is_json ? ']' : '\n';
   }
 }

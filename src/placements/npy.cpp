@@ -158,7 +158,7 @@ ArrayHeader parse_array_header(std::string_view header, const std::string& name)
   array.is_list = shape->size() == 2;
   if (array.is_list) array.placements = shape->front();
   array.queens = shape->back();
-  if (array.queens == 0 || array.placements == 0) {
+  if (array.queens == 0) {
     throw InvalidPlacement(fmt::format("no placement in {}: it is empty", name));
   }
   constexpr std::uint64_t kMaxBytes = std::uint64_t{1} << 62;

@@ -48,7 +48,7 @@ void refuse_other_kinds(std::string_view head, const std::string& name) {
 
 }  // namespace
 
-PlacementInput::PlacementInput(int descriptor, std::string name, int base)
+PlacementInput::PlacementInput(int descriptor, std::string name, int base, bool takes_json)
     : descriptor_(descriptor), name_(std::move(name)), base_(base) {
   struct stat status {};
   if (::fstat(descriptor_, &status) == 0 && S_ISREG(status.st_mode)) {
@@ -76,7 +76,12 @@ PlacementInput::PlacementInput(int descriptor, std::string name, int base)
   const std::size_t read = head_.size();
   head_.resize(kHeadBytes);
   head_.resize(read + read_more(head_.data() + read, kHeadBytes - read));
-  refuse_other_kinds(head_, name_);
+  if (!takes_json || !is_json()) refuse_other_kinds(head_, name_);
+}
+
+bool PlacementInput::is_json() const {
+  const auto first = std::find_if_not(head_.begin(), head_.end(), is_space);
+  return first != head_.end() && *first == '{';
 }
 
 std::size_t PlacementInput::read(char* buffer, std::size_t size) {
@@ -157,6 +162,9 @@ ColumnStream::ColumnStream(PlacementInput& input, std::size_t block_bytes, std::
       stop_(std::move(stop)),
       progress_(input.name(), input.base()) {
   if (!input.array() || input.array()->placements == 1) return;
+  if (input.array()->placements == 0) {
+    throw InvalidPlacement(fmt::format("no placement in {}: it is empty", input.name()));
+  }
   throw InvalidPlacement(
       fmt::format("{} placements in one array, where one is expected: {}; take one row of it",
                   input.array()->placements, input.name()));

@@ -35,8 +35,9 @@ class PlacementInput {
   /// Reads the first bytes from the descriptor's position on; skips a byte order mark. `base`, 0 or
   /// 1, is the number of the first column. Throws IoError, and InvalidPlacement for a file of
   /// another kind, an array that holds no placements, and a file whose length differs from that of
-  /// its array. The descriptor stays the caller's.
-  PlacementInput(int descriptor, std::string name, int base = 0);
+  /// its array; for JSON unless the caller reads it (`takes_json`). The descriptor stays the
+  /// caller's.
+  PlacementInput(int descriptor, std::string name, int base = 0, bool takes_json = false);
 
   const std::string& name() const { return name_; }
   int base() const { return base_; }
@@ -49,6 +50,8 @@ class PlacementInput {
   /// Returns the largest board that the file can hold if no column repeats or is out of range.
   /// Precondition: is_rewindable() and not a list.
   std::uint64_t size_bound() const;
+
+  bool is_json() const;  ///< whether a text begins like an object
 
   /// Returns the beginning of a text, at most kHeadBytes; nothing after rewind().
   std::string_view head() const { return head_; }

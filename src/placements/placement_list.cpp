@@ -18,6 +18,11 @@ namespace {
 /// It bounds the memory for an input without line ends.
 constexpr std::size_t kLongestLine = std::size_t{16} << 20;
 
+/// Other programs may write the names in quotes.
+bool is_csv_header(std::string_view line) {
+  return line.starts_with("row0") || line.starts_with("\"row0\"");
+}
+
 class TextLines {
  public:
   explicit TextLines(PlacementInput& input) : input_(input) {}
@@ -62,6 +67,7 @@ void read_lines(PlacementInput& input, const ListSink& sink) {
   ListedPlacement placement;
   std::vector<std::uint64_t> columns;
   for (std::string_view line; lines.next(line);) {
+    if (lines.number() == 1 && is_csv_header(line)) continue;
     columns.resize(std::max(columns.size(), max_entries(line.size())));
     ParsedBlock parsed = parse_block(line, false, columns.data());
     if (parsed.entries == 0 && !parsed.fault && !parsed.leading_comma) continue;
@@ -244,9 +250,16 @@ std::optional<NumberLine> take_number_line(std::string_view& head, bool text_goe
 
 }  // namespace
 
+std::string csv_header(std::uint64_t rows) {
+  std::string line;
+  for (std::uint64_t row = 0; row < rows; ++row) line += fmt::format(",row{}", row);
+  return line.erase(0, 1) + "\n";
+}
+
 bool is_list(const PlacementInput& input, std::optional<std::uint64_t> rows) {
   if (input.array()) return input.array()->is_list;
   std::string_view head = input.head();
+  if (head.empty() || is_csv_header(head)) return true;
   if (is_drawing(head)) return begins_with_two_drawings(head);
   const bool text_goes_on = head.size() == kHeadBytes;
   const std::optional<NumberLine> first = take_number_line(head, text_goes_on);
@@ -262,22 +275,15 @@ bool is_list(const PlacementInput& input, std::optional<std::uint64_t> rows) {
 }
 
 void read_list(PlacementInput& input, const ListSink& sink) {
-  bool found = false;
-  const ListSink keep = [&](const ListedPlacement& placement) {
-    found = true;
-    return sink(placement);
-  };
   if (input.array() && input.array()->is_fortran_order) {
-    read_fortran_array(input, keep);
+    read_fortran_array(input, sink);
   } else if (input.array()) {
-    read_array(input, keep);
+    read_array(input, sink);
   } else if (is_drawing(input.head())) {
-    read_drawings(input, keep);
+    read_drawings(input, sink);
   } else {
-    read_lines(input, keep);
+    read_lines(input, sink);
   }
-  if (found) return;
-  throw InvalidPlacement(fmt::format("no placement in {}: it is empty", input.name()));
 }
 
 }  // namespace nqueens::placements

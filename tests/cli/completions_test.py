@@ -90,7 +90,7 @@ class Completions(ProgramTest):
     def test_bash_options_of_the_command(self):
         offered = self.offered_by_bash("count", "16", "--")
         self.assertIn("--journal", offered)
-        self.assertNotIn("--output", offered)
+        self.assertNotIn("--start", offered)
         self.assertEqual(self.offered_by_bash("16", "--sy"), ["--symmetry"])
         self.assertEqual(self.offered_by_bash("solve", "--al"), ["--algorithm"])
         self.assertEqual(self.offered_by_bash("-t", "2", "solve", "--al"), ["--algorithm"])
@@ -139,7 +139,7 @@ class Completions(ProgramTest):
             return [entry.split("\t")[0] for entry in done.stdout.splitlines()]
         self.assertEqual(sorted(offered("nqueens co")), ["completions", "count"])
         self.assertIn("--journal", offered("nqueens count 16 --j"))
-        self.assertNotIn("--output", offered("nqueens count 16 --o"))
+        self.assertNotIn("--start", offered("nqueens count 16 --s"))
         self.assertEqual(sorted(offered("nqueens count --engine ")), sorted(self.engines()))
         self.assertEqual(sorted(offered("nqueens solve --format b")), ["board"])
         self.assertIn("fish", offered("nqueens completions f"))

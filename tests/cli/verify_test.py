@@ -73,9 +73,7 @@ class Arrays(ProgramTest):
             self.assertRaises(ValueError, numpy.load, io.BytesIO(data))
             self.refuse(["verify", self.file("x.npy", data)],
                         f"x.npy has version {version[0]}.{version[1]} of .npy; ")
-        for empty in (numpy.zeros((0, 8), int), numpy.array([], int)):
-            self.refuse(["verify", self.file("x.npy", array(empty, empty.dtype))],
-                        "it is empty")
+        self.refuse(["verify", self.file("x.npy", array([], int))], "it is empty")
 
     def test_headers_that_numpy_refuses(self):
         shape = "'shape': (4,)"

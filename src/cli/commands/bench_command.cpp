@@ -11,6 +11,7 @@ namespace {
 
 struct BenchArguments : CommonOptions {
   std::optional<std::string> measurement;
+  ResultOptions result;
   bool details = false;
   bench::ScalingOptions options;  ///< of these the self-check takes the instruction set
 };
@@ -99,13 +100,15 @@ std::string line(const bench::ScalingRow& row) {
 void run_scaling(BenchArguments& arguments, Session& session) {
   bench::ScalingOptions& options = arguments.options;
   begin_object(session, "bench scaling");
+  CsvTable table(arguments.result, session);
   session.stopped.how_far = "no series done";
   const StoppableRun stoppable(session, "run it again, perhaps with a smaller --size", options);
   std::size_t done = 0;
   std::string headed;
   const auto on_series = [&](const std::vector<bench::ScalingRow>& rows) {
     session.stopped.how_far = fmt::format("{} series done", ++done);
-    if (session.common.json) return;
+    table.add({rows.begin(), rows.end()});
+    if (session.common.json || table.is_wanted()) return;
     if (rows.front().scaling != headed && !session.common.quiet) {
       headed = rows.front().scaling;
       const std::string heading = fmt::format(
@@ -117,6 +120,7 @@ void run_scaling(BenchArguments& arguments, Session& session) {
     session.output.flush();
   };
   const std::vector<bench::ScalingRow> rows = bench::measure_scaling(options, on_series);
+  table.end();
   if (session.common.json) {
     print_object(session, {{"repetitions", options.repetitions}, {"rows", rows}});
   }
@@ -153,6 +157,7 @@ std::vector<Option> options_of(BenchArguments& to) {
        "NUM", 1, kMaxPlacementSize},
       option::engine(to.options.engine),
   };
+  for (Option& option : option::table(to.result)) options.push_back(std::move(option));
   for (Option& option : options) {
     if (option.is_argument()) continue;
     option.needs = kMeasurement;

@@ -91,7 +91,7 @@ Program nqueens_program() {
                     "white space or commas; # starts a comment. Or it is an array of integers as "
                     "NumPy saves it (.npy): of one dimension, or of two with a placement in each "
                     "row. nqueens writes signed numbers of 4 bytes, of 8 above 2^31 queens, and of "
-                    "1 in lists."},
+                    "1 in lists. CSV of list and JSON of list and solve are read too."},
           .boards =
               {"A board is written N, for N rows and N columns, or MxN, for M rows and N columns. "
                "A solution has one queen in each row, so there is none if M is larger than N. "
@@ -100,10 +100,13 @@ Program nqueens_program() {
                "A square is ROW:COLUMN, both counted from 0, with row 0 on top; or a letter and a "
                "number as in chess, where a1 is the lower left corner. So on a board of 8 rows 0:3 "
                "is d8. Commas separate squares: --place 0:3,7:0 or --place d8,a1. A file of "
-               "squares separates them by white space or commas; # starts a comment.",
+               "squares or diagonals separates them by white space or commas; # starts a comment.",
                "The options below change the rules. They and MxN work up to 64 rows and columns. "
                "Only nqueens solve, verify, and draw of a placement take --place and --block on "
-               "larger square boards. Given queens must not attack each other."},
+               "larger square boards. Given queens must not attack each other: exit code 2, and "
+               "the line names two that do. Problem 079 of CSPLib calls such boards unsolvable, "
+               "and its difference diagonals have the other sign; from_minizinc.py in examples/ "
+               "of the sources reads its files, and those of MiniZinc."},
           .examples = {{"nqueens 16", "count the solutions of 16 queens"},
                        {"nqueens solve 1e6 -o queens.txt", "place a million queens"},
                        {"nqueens verify queens.txt", "check that none attack each other"}},

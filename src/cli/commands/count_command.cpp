@@ -118,6 +118,7 @@ Shard shard_of(const std::string& text) {
 struct CountArguments : CommonOptions {
   ProblemArguments problem;
   CountOptions options;
+  ResultOptions result;
   std::optional<Shard> shard;
   bool dry_run = false;
   bool fundamental = false;
@@ -169,6 +170,10 @@ std::vector<Option> options_of(CountArguments& to) {
       option::depth(to.options.depth),
       option::progress(to.log_seconds),
   };
+  for (Option& option : option::table(to.result)) {
+    option.excludes = {"--shard", "--except"};
+    own.push_back(std::move(option));
+  }
   return option::with_restrictions(with_run(std::move(own), to.options, to), to.problem);
 }
 
@@ -246,7 +251,8 @@ class Counting : CommandCall<CountArguments> {
   Counting(CountArguments& arguments, Session& session)
       : CommandCall{arguments, session},
         boards_(boards_of(arguments)),
-        is_range_(is_range(arguments)) {}
+        is_range_(is_range(arguments)),
+        table_(arguments.result, session) {}
 
   void run() {
     const StoppableRun stoppable(
@@ -281,8 +287,10 @@ class Counting : CommandCall<CountArguments> {
       }
       if (arguments_.check) check(outcome);
       if (is_range_) session_.object = begun + Fields{{"counts", outcomes}};
-      if (!session_.common.json) print(outcome);
+      table_.add({outcome});
+      if (!session_.common.json && !table_.is_wanted()) print(outcome);
     }
+    table_.end();
     if (session_.common.json) {
       print_object(session_, is_range_ ? Fields() : fields(outcomes.front()));
     }
@@ -332,11 +340,15 @@ class Counting : CommandCall<CountArguments> {
   void plan() {
     std::vector<CountPlan> plans;
     for (const Board& board : boards_) plans.push_back(plan_of(board));
+    table_.add({plans.begin(), plans.end()});
+    table_.end();
     if (session_.common.json) {
       session_.object.push_back({"dry_run", true});
       return print_object(session_, is_range_ ? Fields{{"plans", plans}} : fields(plans.front()));
     }
-    for (const CountPlan& plan : plans) print(with_best_times(plan));
+    for (const CountPlan& plan : plans) {
+      if (!table_.is_wanted()) print(with_best_times(plan));
+    }
     session_.output.flush();
     bool all_measured = true;
     for (const CountPlan& plan : plans) {
@@ -433,6 +445,7 @@ class Counting : CommandCall<CountArguments> {
 
   std::vector<Board> boards_;
   bool is_range_;
+  CsvTable table_;
   std::string start_line_;  ///< not said yet
 };
 

@@ -81,7 +81,7 @@ class Drawing : CommandCall<DrawArguments> {
   void run() {
     const ProblemArguments& problem = arguments_.problem;
     if (is_board(arguments_.file) || arguments_.file.empty()) return draw_problem();
-    PlacementSource source(arguments_.file, options_.base);
+    PlacementSource source(arguments_.file, options_.base, arguments_.problem);
     if (problem.has_board()) board_ = make_board(problem, kMaxStreamedSize);
     options_.board = board_;
     if (is_list(source.input(), board_ ? std::optional(board_->rows()) : std::nullopt)) {
@@ -175,6 +175,7 @@ class Drawing : CommandCall<DrawArguments> {
       }
       return true;
     });
+    if (boards.empty()) refuse<InvalidPlacement>("no placement in {}: it is empty", source.name());
     writer_.write(boards);
     session_.note(plural(boards.size(), "placement") + " drawn" +
                   (wrong == 0 ? ""

@@ -20,14 +20,18 @@ double parse_error(const std::string& text) {
 
 struct EstimateArguments : CommonOptions {
   ProblemArguments problem;
+  ResultOptions result;
   EstimateOptions options;
 };
 
 std::vector<Option> options_of(EstimateArguments& to) {
+  const std::vector<Option> table = option::table(to.result);
   return option::with_restrictions(
       with_common(
           {
               option::board(to.problem, "board size, 0 to 64 (small: counted exactly)"),
+              table.front(),
+              table.back(),
               {"--time-limit", &to.options.time_limit,
                "end after this time, even if --error is not reached; fails with fewer than 10 "
                "samples; default: 10 seconds, or none with --error or --samples",
@@ -107,12 +111,21 @@ void run(EstimateArguments& arguments, Session& session) {
   session.stop.limit({});
   const std::string name = title(board);
   session.object = session.object + fields(board);
+  CsvTable table(arguments.result, session);
   const StoppableRun stoppable(session, kRunAgain, options);
   watch_progress(options, session, name);
   const Estimate result = estimate(board, options);
-  print_result(session, fields(result), estimate_text(result, name),
-               result.is_exact ? fmt::format("{:.0f}\n", result.value)
-                               : format_number(result.value, 6) + "\n");
+  Fields row = fields(result);
+  // All rows have an interval, so that tables of different boards fit together.
+  const Value end = result.is_exact ? Value(result.value) : Value();
+  if (!result.interval) row.insert(row.begin() + 2, {{"low", end}, {"high", end}});
+  table.add({fields(board) + row});
+  table.end();
+  if (session.common.json || !table.is_wanted()) {
+    print_result(session, fields(result), estimate_text(result, name),
+                 result.is_exact ? fmt::format("{:.0f}\n", result.value)
+                                 : format_number(result.value, 6) + "\n");
+  }
   session.note(summary(result));
   if (board.is_plain() && !result.is_exact && board.rows() <= kMaxCountSize) {
     session.note(

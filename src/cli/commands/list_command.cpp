@@ -13,6 +13,7 @@
 #include "nqueens/list.hpp"
 #include "nqueens/solve.hpp"
 #include "placements/npy.hpp"
+#include "placements/placement_list.hpp"
 #include "run/limits.hpp"
 #include "run/reporter.hpp"
 
@@ -45,10 +46,10 @@ std::vector<Option> options_of(ListArguments& to) {
       {.name = "--format",
        .to = &to.result.format,
        .help =
-           "format of the list; columns: a line of numbers each, board: drawings, npy: an array of "
-           "NumPy; default: by the suffix of the file, else columns",
-       .words = {"columns", "board", "npy"}},
-      option::output(to.result.output, "list", ".txt, .npy or .json"),
+           "format of the list; columns: a line of numbers each, csv: the same under names, board: "
+           "drawings, npy: an array of NumPy; default: by the suffix of the file, else columns",
+       .words = {"columns", "csv", "board", "npy"}},
+      option::output(to.result.output, "list", ".txt, .csv, .npy or .json"),
       {.name = "--by",
        .to = &to.by,
        .help = "list what random starts of this algorithm find",
@@ -105,7 +106,7 @@ class Listing : CommandCall<ListArguments> {
   }
 
  private:
-  static inline const std::vector<std::string> kFormats = {"columns", "npy", "json"};
+  static inline const std::vector<std::string> kFormats = {"columns", "csv", "npy", "json"};
 
   /// Refuses a list that the disk cannot hold, and tells the size of a large one.
   void announce() {
@@ -136,7 +137,9 @@ class Listing : CommandCall<ListArguments> {
     }
   }
 
+  /// Writes what stands before the solutions: names of CSV, the start of an object of JSON.
   void begin() {
+    if (format_ == "csv") write(placements::csv_header(board_.rows()));
     if (!is_json_) return;
     if (!file_) session_.prints_object = false;
     json_.add(session_.object);

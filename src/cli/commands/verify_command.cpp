@@ -18,12 +18,15 @@ class Verification : CommandCall<VerifyArguments> {
  public:
   Verification(VerifyArguments& arguments, Session& session) : CommandCall{arguments, session} {
     if (arguments.problem.has_board()) board_ = make_board(arguments.problem, kMaxStreamedSize);
-    options_.board = board_;
     session.object.push_back({"file", arguments.file});
   }
 
   void run() {
-    PlacementSource source(arguments_.file, options_.base);
+    PlacementSource source(arguments_.file, options_.base, arguments_.problem);
+    if (!board_ && arguments_.problem.board) {  // of JSON
+      board_ = make_board(arguments_.problem, kMaxStreamedSize);
+    }
+    options_.board = board_;
     if (is_list(source.input(), board_ ? std::optional(board_->rows()) : std::nullopt)) {
       verify_list(source);
     } else {
@@ -59,15 +62,17 @@ class Verification : CommandCall<VerifyArguments> {
       return true;
     });
     const std::uint64_t solutions = placements_ - wrong_;
+    const bool are_right = placements_ > 0 && wrong_ == 0;
     const Paint& paint = session_.output.paint();
     const bool is_one = placements_ == 1 || solutions == 1;
     const std::string text =
-        wrong_ == 0 ? paint.good(plural(solutions, "solution")) + " of " + name_of(*board_)
-                    : fmt::format("{} of {} {}", paint.bad(fmt::to_string(solutions)),
-                                  plural(placements_, "placement"),
-                                  is_one ? "is a solution" : "are solutions");
-    finish(wrong_ == 0,
-           {{"solution", wrong_ == 0},
+        are_right          ? paint.good(plural(solutions, "solution")) + " of " + name_of(*board_)
+        : placements_ == 0 ? paint.bad("0 placements")
+                           : fmt::format("{} of {} {}", paint.bad(fmt::to_string(solutions)),
+                                         plural(placements_, "placement"),
+                                         is_one ? "is a solution" : "are solutions");
+    finish(are_right,
+           {{"solution", are_right},
             {"placements", WideCount{placements_}},
             {"solutions", WideCount{solutions}},
             {"wrong", std::move(first_wrong_)},

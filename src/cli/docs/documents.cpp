@@ -226,7 +226,8 @@ std::string command_help(const Program& program, const Command& command, const P
                                    : section("Exit codes", exit_codes(), paint)) +
            examples_section(command.examples, paint);
   }
-  own.insert(own.end(), common.begin(), common.end());
+  // A screen is short, and who reads this knows -h.
+  own.insert(own.end(), common.begin(), common.end() - std::ssize(Program::own_options()));
   const std::string see =
       fmt::format("Boards: {}; see {} help boards\n", join(names, ", "), program.name);
   return usage + part("Options", own) + "\n" + (names.empty() ? "" : see) +

@@ -59,27 +59,29 @@ void read_text(const std::string& file, const char* kind, std::size_t most,
   }
 }
 
-/// Reads squares between white space or commas, no more than `in_row` in each row; '#' begins a
+/// Reads squares or diagonals between white space or commas, at most `most`; '#' begins a
 /// comment. The first one that is wrong is refused at once: the file may have no end.
-std::vector<Square> read_square_file(const std::string& file, const BoardShape& board,
-                                     std::uint64_t in_row) {
+template <typename Parse>
+auto read_file_of(const std::string& things, const std::string& file, std::uint64_t most,
+                  const Parse& parse) {
   constexpr std::size_t kMostBytes = std::size_t{1} << 30;
-  constexpr std::size_t kLongest = 100;  // more letters than a square has
+  constexpr std::size_t kLongest = 100;  // more letters than an item has
   constexpr std::string_view kBetween = ", \t\r\n#";
-  std::vector<Square> squares;
+  std::vector<decltype(parse(file))> items;
   std::string word;
   std::uint64_t line = 1;
   bool in_comment = false;
   const auto end_word = [&] {
     if (word.empty()) return;
     try {
-      squares.push_back(parse_square(std::exchange(word, {}), board.rows, board.columns));
-      if ((squares.size() - 1) / in_row >= board.rows) refuse("more squares than the board takes");
+      items.push_back(parse(std::exchange(word, {})));
+      if (items.size() > most) refuse("more {} than the board takes", things);
     } catch (const InvalidArgument& error) {
       refuse("line {} of {}: {}", line, input_name(file), error.what());
     }
   };
-  read_text(file, "file of squares", kMostBytes, [&](std::string_view block) {
+  const std::string kind = "file of " + things;
+  read_text(file, kind.c_str(), kMostBytes, [&](std::string_view block) {
     for (const char letter : block) {
       in_comment = letter == '#' || (in_comment && letter != '\n');
       const bool ends_word = in_comment || kBetween.find(letter) != kBetween.npos;
@@ -89,33 +91,42 @@ std::vector<Square> read_square_file(const std::string& file, const BoardShape& 
     }
   });
   end_word();
-  if (squares.empty()) refuse("no squares in {}", input_name(file));
-  return squares;
+  if (items.empty()) refuse("no {} in {}", things, input_name(file));
+  return items;
 }
 
-/// Returns the squares that the value of an option lists, else those of the file of that name; "-"
-/// is standard input. Throws InvalidArgument, for a file with the number of the line, and IoError.
+/// Returns what the value of an option lists, else what the file of that name does; "-" is standard
+/// input. Throws InvalidArgument, for a file with the number of the line, and IoError.
+template <typename Parse>
+auto read_items(const std::string& things, const char* example, const std::string& value,
+                std::uint64_t most, const Parse& parse) {
+  if (value == "-") return read_file_of(things, value, most, parse);
+  std::error_code none;
+  try {
+    std::vector<decltype(parse(value))> items;
+    for (const std::string& part : split(value, ',')) {
+      items.push_back(parse(part.substr(std::min(part.find_first_not_of(' '), part.size()))));
+    }
+    return items;
+  } catch (const InvalidArgument&) {
+    if (!value.empty() && std::filesystem::exists(value, none)) {
+      return read_file_of(things, value, most, parse);
+    }
+    if (may_be_square(value.substr(0, value.find(','))) || value.empty()) throw;
+    refuse("'{}' is no file, and no list of {} such as {}", value, things, example);
+  }
+}
+
+/// Reads no more than `in_row` squares for each row.
 std::vector<Square> read_squares(const std::string& value, const BoardShape& board,
                                  std::uint64_t in_row) {
   if (board.rows == 0) {
     refuse("a board of size 0 has no square {}; give a larger board", value);
   }
-  if (value == "-") return read_square_file(value, board, in_row);
-  std::error_code none;
-  try {
-    std::vector<Square> squares;
-    for (const std::string& part : split(value, ',')) {
-      const std::string square = part.substr(std::min(part.find_first_not_of(' '), part.size()));
-      squares.push_back(parse_square(square, board.rows, board.columns));
-    }
-    return squares;
-  } catch (const InvalidArgument&) {
-    if (!value.empty() && std::filesystem::exists(value, none)) {
-      return read_square_file(value, board, in_row);
-    }
-    if (may_be_square(value.substr(0, value.find(','))) || value.empty()) throw;
-    refuse("'{}' is no file, and no list of squares such as 0:3,7:0 or d8,a1", value);
-  }
+  const std::uint64_t most = in_row > UINT64_MAX / board.rows ? UINT64_MAX : in_row * board.rows;
+  return read_items("squares", "0:3,7:0 or d8,a1", value, most, [&](const std::string& text) {
+    return parse_square(text, board.rows, board.columns);
+  });
 }
 
 BoardFile board_file(const ProblemArguments& arguments) {
@@ -130,9 +141,13 @@ BoardFile board_file(const ProblemArguments& arguments) {
 
 }  // namespace
 
-PlacementSource::PlacementSource(const std::string& file, int base)
-    : opened_(open_input(file)), input_(opened_.get(), input_name(file), base) {
-  refuse_journal(input_.head(), "placement", name());
+PlacementSource::PlacementSource(const std::string& file, int base, ProblemArguments& problem)
+    : opened_(open_input(file)) {
+  input_.emplace(opened_.get(), input_name(file), base, true);
+  refuse_journal(input_->head(), "placement", name());
+  if (!input_->is_json()) return;
+  opened_ = array_of_json(*input_, problem);
+  input_.emplace(opened_.get(), input_name(file), base);
 }
 
 placements::ListedPlacement read_one(PlacementSource& source) {
@@ -210,8 +225,9 @@ std::vector<Option> with_restrictions(std::vector<Option> options, ProblemArgume
       {"--block", &to.block, "no queen stands on these squares; or on those of a file",
        "SQUARE,...|FILE"},
       {"--exclude", &to.exclude,
-       "no queen stands on these diagonals; d:K: column - row = K, a:K: row + column = K",
-       "d:K|a:K,..."},
+       "no queen stands on these diagonals, or on those of a file; d:K: column - row = K, a:K: "
+       "row + column = K",
+       "d:K|a:K,...|FILE"},
       {"--board", &to.file,
        "the board as a drawing; '.' is free, 'x' blocked, 'Q' or 'G' a given queen", "FILE|-"},
   };
@@ -244,8 +260,11 @@ Board make_board(const ProblemArguments& arguments, const std::optional<BoardSha
   for (const std::string& value : arguments.block) {
     for (const Square& square : read_squares(value, shape, shape.columns)) board.block(square);
   }
-  for (const std::string& text : arguments.exclude) {
-    for (const std::string& line : split(text, ',')) board.exclude(parse_diagonal(line));
+  for (const std::string& value : arguments.exclude) {
+    const std::uint64_t most = 2 * (shape.rows + shape.columns);
+    for (const Diagonal& line : read_items("diagonals", "d:0,a:7", value, most, parse_diagonal)) {
+      board.exclude(line);
+    }
   }
   for (const Square& square : file.queens) board.place(square);
   for (const std::string& value : arguments.place) {

@@ -18,28 +18,6 @@
 
 namespace nqueens::cli {
 
-class PlacementSource {
- public:
-  /// Opens the file, or standard input for "-", and looks at its beginning; `base` is the number of
-  /// the first column. Throws IoError, and InvalidPlacement for a journal.
-  PlacementSource(const std::string& file, int base);
-
-  const std::string& name() const { return input_.name(); }
-  placements::PlacementInput& input() { return input_; }
-
- private:
-  base::FileDescriptor opened_;
-  placements::PlacementInput input_;
-};
-
-/// Holds the only placement, of any format.
-placements::ListedPlacement read_one(PlacementSource& source);
-/// The shape is square where the placement does not say its width.
-BoardShape shape_of(const placements::ListedPlacement& placement);
-/// Verifies a placement that was read from the source; errors name its place there.
-VerifyResult verify_listed(const placements::ListedPlacement& placement, const Board& board,
-                           const VerifyOptions& options, const PlacementSource& source);
-
 struct ProblemArguments {
   std::optional<std::string> board;  ///< "8" or "8x12"; may be missing with a file
   Variant variant = Variant::queens;
@@ -53,6 +31,35 @@ struct ProblemArguments {
   bool has_restrictions() const;
   bool has_board() const { return board || file; }
 };
+
+/// One placement or several: column numbers, arrays, drawings, JSON of solve and list.
+class PlacementSource {
+ public:
+  /// Opens the file, or standard input for "-", and looks at its beginning; `base` is the number of
+  /// the first column. JSON is read, and its board goes to a `problem` without one. Throws IoError,
+  /// and InvalidPlacement for a journal and other JSON.
+  PlacementSource(const std::string& file, int base, ProblemArguments& problem);
+
+  const std::string& name() const { return input_->name(); }
+  placements::PlacementInput& input() { return *input_; }
+
+ private:
+  base::FileDescriptor opened_;
+  std::optional<placements::PlacementInput> input_;
+};
+
+/// Reads an object to its end and returns an array (.npy) of what it holds: "columns" and "second"
+/// of solve, or the list "solutions". A `problem` without a board or a variant gets those of the
+/// object. Throws IoError, and InvalidPlacement for other JSON.
+base::FileDescriptor array_of_json(placements::PlacementInput& input, ProblemArguments& problem);
+
+/// Holds the only placement, of any format.
+placements::ListedPlacement read_one(PlacementSource& source);
+/// Square where the placement does not say its width.
+BoardShape shape_of(const placements::ListedPlacement& placement);
+/// A placement that was read from the source; errors name its place there.
+VerifyResult verify_listed(const placements::ListedPlacement& placement, const Board& board,
+                           const VerifyOptions& options, const PlacementSource& source);
 
 namespace option {
 

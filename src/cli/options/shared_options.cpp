@@ -105,6 +105,16 @@ Option output(std::optional<std::string>& to, std::string_view what, std::string
           .short_name = "-o"};
 }
 
+std::vector<Option> table(ResultOptions& to) {
+  Option file = output(to.output, "table", "");
+  file.help = "write the table to this file (.csv)";
+  return {{.name = "--format",
+           .to = &to.format,
+           .help = "print a table; a row for each result, as --json has it",
+           .words = {"csv"}},
+          file};
+}
+
 Option journals(std::vector<std::string>& to, std::string_view more) {
   return {.name = "journal",
           .to = &to,
@@ -155,7 +165,7 @@ std::vector<Option> with_common(std::vector<Option> options, CommonOptions& to,
                                   : ColourChoice::automatic;
   };
   std::vector<Option> all = {
-      {"--json", &to.json, "print one JSON object; what --output writes to a file is not in it"},
+      {"--json", &to.json, "print one JSON object; solutions that --output writes are not in it"},
       {.name = "--quiet",
        .to = &to.quiet,
        .help = "print only the result, no times or notes",

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "cli/options/option.hpp"
+#include "cli/options/values.hpp"
 #include "cli/program.hpp"
 #include "nqueens/execution.hpp"
 
@@ -28,6 +29,8 @@ Option journal(std::filesystem::path& to);
 Option journals(std::vector<std::string>& to, std::string_view more = "");  ///< an argument
 /// Names a file for `what`; "-" and /dev/stdout are standard output, as without the option.
 Option output(std::optional<std::string>& to, std::string_view what, std::string_view suffixes);
+/// --format and --output of commands that print a table of results (CsvTable).
+std::vector<Option> table(ResultOptions& to);
 Option force(bool& to, std::string_view more = "");
 Option check(bool& to);
 Option progress(std::optional<double>& to);
