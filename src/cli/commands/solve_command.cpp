@@ -34,6 +34,7 @@ struct SolveArguments : CommonOptions {
   ProblemArguments problem;
   SolveOptions options;
   bool unique = false;
+  std::optional<std::string> start;
   ResultOptions result;
   bool stats = false;
 };
@@ -41,9 +42,11 @@ struct SolveArguments : CommonOptions {
 std::vector<Option> options_of(SolveArguments& to) {
   std::vector<std::string> names = {"auto"};
   std::vector<std::string> with_moves;
+  std::vector<std::string> with_start;
   for (const AlgorithmInfo& solver : algorithms()) {
     names.push_back(solver.name);
     if (solver.takes_max_moves) with_moves.push_back(solver.name);
+    if (solver.takes_start) with_start.push_back(solver.name);
   }
   std::vector<Option> own = {
       option::board(to.problem, "board size, 1 to 1e11"),
@@ -52,8 +55,8 @@ std::vector<Option> options_of(SolveArguments& to) {
        .help =
            "say whether the solution is the only one; if not, print a second, with exit code 1; "
            "up to 64 rows and columns",
-       .excludes = {"--algorithm", "--max-starts", "--max-moves", "--output", "--format=npy",
-                    "--format=svg", "--format=png"}},
+       .excludes = {"--algorithm", "--max-starts", "--max-moves", "--start", "--output",
+                    "--format=npy", "--format=svg", "--format=png"}},
       option::output(to.result.output, "solution", ".txt, .npy, .svg, .png or .json"),
       {.name = "--format",
        .to = &to.result.format,
@@ -80,6 +83,11 @@ std::vector<Option> options_of(SolveArguments& to) {
        "NUM", 1},
       {"--max-moves", &to.options.max_moves,
        "restart after NUM moves; only for " + join(with_moves, " and "), "NUM", 1},
+      {"--start", &to.start,
+       "placement file with the first start; later ones are the algorithm's own, --max-starts 1 "
+       "makes none; only for " +
+           join(with_start, " and "),
+       "FILE|-"},
       option::instruction_set(to.options.instruction_set),
   };
   return option::with_restrictions(with_run(std::move(own), to.options, to), to.problem);
@@ -102,6 +110,10 @@ class Solving : CommandCall<SolveArguments> {
       require_writable(*path_, placements::solution_bytes(size_, text_format()));
     } else if (format_ == "npy" && session_.output.is_terminal()) {
       refuse("an array is not for a terminal; give --output FILE, or redirect the output");
+    }
+    if (arguments.start) {
+      PlacementSource source(*arguments.start, 0);
+      options_.start = read_one(source).columns;
     }
     session_.stopped.how_far = fmt::format("no solution of {} queens found yet", size_);
     session_.object = session_.object + fields(board_);
