@@ -186,7 +186,7 @@ def test_draw_marks_what_is_wrong(tmp_path):
 
 def test_draw_lists(tmp_path):
     sheet = nqueens.draw(nqueens.solutions(6), pixels=300)
-    assert sheet.svg == nqueens.draw(next(nqueens.solution_blocks(6)), pixels=300).svg
+    assert sheet.svg == nqueens.draw(numpy.array(list(nqueens.solutions(6))), pixels=300).svg
     assert sheet.svg.count("<path") > nqueens.draw([1, 3, 5, 0, 2, 4]).svg.count("<path")
     sheet.save(tmp_path / "sheet.png")
     assert (tmp_path / "sheet.png").read_bytes().startswith(b"\x89PNG")

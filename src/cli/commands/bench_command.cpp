@@ -275,7 +275,7 @@ std::vector<Option> options_of(BenchArguments& to) {
   options.push_back({.name = "--details",
                      .to = &to.details,
                      .help = "print a line for every board of the self-check",
-                     .excludes = {kMeasurement}});
+                     .excludes = {kScaling, kAlgorithms}});
   options.push_back(option::instruction_set(to.options.instruction_set));
   return with_common(std::move(options), to, {"--json", "--quiet", "--color"});
 }

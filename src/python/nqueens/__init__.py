@@ -15,7 +15,7 @@ count            the number of solutions, exactly
 estimate         about how many there are, with an interval
 solutions        all solutions, as tuples; solution_blocks gives arrays
 solve            one solution of a board of up to 4294967295 rows
-puzzle           given queens that can be completed; tour: a knight's tour
+puzzle, tour     given queens that can be completed; a knight's tour
 is_solution      whether a placement is one; verify says why not, conflicts lists its attacks
 draw             a picture (SVG or PNG) of a board, or of many
 
