@@ -12,8 +12,8 @@
 // columns needed 70000 scans and 8 s at 10^6.)
 //
 // The start is a random column for each row. A random permutation has fewer conflicts but no empty
-// column, so its first moves all scan the board: it takes twice as long. min-conflicts-greedy
-// starts as the paper does: each row in turn takes a column with the fewest conflicts so far.
+// column, so its first moves all scan the board: it takes twice as long. greedy-repair starts
+// as the paper does: each row in turn takes a column with the fewest conflicts so far.
 #include <algorithm>
 #include <cstdint>
 #include <limits>
@@ -314,8 +314,8 @@ class MinConflictsSearch final : public Search {
 
 extern const SearchKind kMinConflicts = search_kind<MinConflictsSearch<std::uint8_t>>();
 extern const SearchKind kMinConflictsWithStart = search_kind<MinConflictsSearch<std::uint32_t>>();
-extern const SearchKind kGreedyMinConflicts = search_kind<MinConflictsSearch<std::uint8_t, true>>();
-extern const SearchKind kGreedyMinConflictsWithStart =
+extern const SearchKind kGreedyRepair = search_kind<MinConflictsSearch<std::uint8_t, true>>();
+extern const SearchKind kGreedyRepairWithStart =
     search_kind<MinConflictsSearch<std::uint32_t, true>>();
 
 }  // namespace nqueens::solving

@@ -20,8 +20,8 @@ namespace nqueens {
 namespace solving {
 
 // Each is defined at the end of the file of its name.
-extern const SearchKind kMinConflicts, kMinConflictsWithStart, kGreedyMinConflicts,
-    kGreedyMinConflictsWithStart, kQs4, kQs4WithGiven, kWindowed, kExplicit, kFirstChoice,
+extern const SearchKind kMinConflicts, kMinConflictsWithStart, kGreedyRepair,
+    kGreedyRepairWithStart, kQs4, kQs4WithGiven, kWindowed, kExplicit, kFirstChoice,
     kFirstChoiceWithStart, kSteepest, kMaxFree;
 
 namespace {
@@ -33,11 +33,12 @@ constexpr std::array kSolvers = {
         .search = kMinConflicts,
         .search_with_start = &kMinConflictsWithStart,
         .takes_max_moves = true},
-    Solver{.name = "min-conflicts-greedy",
-           .summary = "greedy start, each queen where it has fewest conflicts, then min-conflicts",
-           .search = kGreedyMinConflicts,
-           .search_with_start = &kGreedyMinConflictsWithStart,
-           .takes_max_moves = true},
+    Solver{
+        .name = "greedy-repair",
+        .summary = "min-conflicts after a greedy start: each queen where it has fewest conflicts",
+        .search = kGreedyRepair,
+        .search_with_start = &kGreedyRepairWithStart,
+        .takes_max_moves = true},
     Solver{.name = "qs4",
            .summary = "greedy start almost without conflicts, then swaps of columns; linear time",
            .search = kQs4,

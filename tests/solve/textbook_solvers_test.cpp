@@ -65,8 +65,7 @@ TEST(Steepest, TakesThreeOrFourStepsToASolution) {
 }
 
 TEST(MaxSteps, EndsAStart) {
-  for (const char* algorithm :
-       {"steepest", "first-choice", "min-conflicts", "min-conflicts-greedy"}) {
+  for (const char* algorithm : {"steepest", "first-choice", "min-conflicts", "greedy-repair"}) {
     for (std::uint64_t seed = 0; seed < 20; ++seed) {
       const SolveResult result =
           solve(8, {.algorithm = algorithm, .threads = 1, .seed = seed, .max_moves = 3});
@@ -84,9 +83,8 @@ TEST(GreedyStart, HasFewConflictsOnAnyBoard) {
   for (const std::uint64_t size : {100u, 1000u, 10'000u}) {
     SolveStatistics sum;
     for (std::uint64_t seed = 0; seed < 20; ++seed) {
-      const SolveResult result = solve(
-          size,
-          {.algorithm = "min-conflicts-greedy", .threads = 1, .seed = seed, .max_moves = 500});
+      const SolveResult result =
+          solve(size, {.algorithm = "greedy-repair", .threads = 1, .seed = seed, .max_moves = 500});
       add(sum, result.statistics);
     }
     EXPECT_LT(sum.initial_conflicts, 20 * 15u) << size;  // at random about 1.17 N
@@ -95,8 +93,7 @@ TEST(GreedyStart, HasFewConflictsOnAnyBoard) {
   }
 }
 
-const char* const kTakeStarts[] = {"steepest", "first-choice", "min-conflicts",
-                                   "min-conflicts-greedy"};
+const char* const kTakeStarts[] = {"steepest", "first-choice", "min-conflicts", "greedy-repair"};
 
 TEST(GivenStart, IsTheFirstOne) {
   const Placement solution = solve(30, {.seed = 1}).placement;
@@ -115,7 +112,7 @@ TEST(GivenStart, IsTheFirstOne) {
 
 /// On the long diagonal are more queens than a byte counts.
 TEST(GivenStart, MayHaveAllQueensOnOneLine) {
-  for (const char* algorithm : {"first-choice", "min-conflicts", "min-conflicts-greedy"}) {
+  for (const char* algorithm : {"first-choice", "min-conflicts", "greedy-repair"}) {
     for (const std::uint64_t size : {300u, 70'000u}) {
       Placement diagonal(size);
       std::iota(diagonal.begin(), diagonal.end(), 0);
@@ -131,12 +128,11 @@ TEST(GivenStart, MayHaveAllQueensOnOneLine) {
 
 TEST(GivenStart, LaterOnesAreTheAlgorithmsOwn) {
   const Placement column(8, 0);
-  const SolveOptions one = {
+  SolveOptions options = {
       .algorithm = "steepest", .threads = 1, .seed = 1, .max_starts = 1, .start = column};
-  EXPECT_THROW(solve(8, one), Stopped);
-  SolveOptions all = one;
-  all.max_starts = 0;
-  const SolveResult result = solve(8, all);
+  EXPECT_THROW(solve(8, options), Stopped);
+  options.max_starts = 0;
+  const SolveResult result = solve(8, options);
   EXPECT_GE(result.statistics.restarts, 1u);
   EXPECT_EQ(result.statistics.probes, 8 * result.statistics.restarts);
 }

@@ -131,7 +131,7 @@ void run_scaling(BenchArguments& arguments, Session& session) {
   }
 }
 
-constexpr std::string_view kAlgorithmRow = "{:<20}  {:>10}  {:>12}  {:>9}  {:<22}  {:>11}  {:>8}\n";
+constexpr std::string_view kAlgorithmRow = "{:<13}  {:>10}  {:>12}  {:>9}  {:<22}  {:>11}  {:>8}\n";
 
 std::string line(const bench::AlgorithmRow& row) {
   const auto time = [](const std::optional<double>& seconds) {
@@ -221,10 +221,9 @@ std::vector<Option> options_of(BenchArguments& to) {
        .words = {"scaling", "algorithms"}},
       {.name = "command line",
        .to = &to.options.words,
-       .help = "boards of algorithms, or after -- what scaling measures; else a count and a "
-               "search; in it "
-               "QUEENS stands for a thread number's part of --queens, SHARD for its shard of the "
-               "board, FILES for an empty folder",
+       .help = "boards for algorithms, or after -- the command for scaling; default: a count and a "
+               "search; in a command QUEENS stands for a thread number's part of --queens, SHARD "
+               "for its shard of the board, FILES for an empty folder",
        .value = "N|COMMAND"},
       {.name = "--threads",
        .to = [&to](const std::string& text) { to.options.threads = parse_thread_numbers(text); },
