@@ -173,14 +173,19 @@ void run_algorithms(BenchArguments& arguments, Session& session) {
   begin_object(session, "bench algorithms");
   session.stopped.how_far = "no run done";
   const StoppableRun stoppable(session, kRunAgain, options);
+  std::vector<bench::AlgorithmRun> runs;
+  std::vector<bench::AlgorithmRow> rows;
   const auto run = [&](std::uint64_t size, const std::string& algorithm, int number) {
     SolveOptions own = options;
     own.algorithm = algorithm;
     *own.seed += static_cast<std::uint64_t>(number);
-    return bench::run_algorithm(size, own, arguments.give_up);
+    try {
+      return bench::run_algorithm(size, own, arguments.give_up);
+    } catch (Error& error) {
+      error.so_far = {{"rows", rows}, {"runs", runs}};
+      throw;
+    }
   };
-  std::vector<bench::AlgorithmRun> runs;
-  std::vector<bench::AlgorithmRow> rows;
   for (const std::uint64_t size : sizes) {
     const std::vector<std::string> names = algorithms_for(size, arguments);
     // What a process does only once is not measured.
