@@ -272,11 +272,9 @@ py::tuple make_puzzle(const Board& board, bool unique, std::optional<int> given,
     return make_puzzles(
         board, [&](const Puzzle& made) { puzzle = made; }, with);
   });
-  py::list squares;
-  for (const Square& square : puzzle.given) {
-    squares.append(py::make_tuple(square.row, square.column));
-  }
-  return py::make_tuple(squares, array_of(std::move(puzzle.solution)));
+  std::vector<std::pair<std::uint64_t, std::uint64_t>> given_squares;
+  for (const Square& square : puzzle.given) given_squares.emplace_back(square.row, square.column);
+  return py::make_tuple(given_squares, array_of(std::move(puzzle.solution)));
 }
 
 py::array find_squares(std::uint64_t rows, std::uint64_t columns, std::uint64_t row,

@@ -222,13 +222,14 @@ std::vector<Option> options_of(BenchArguments& to) {
   std::vector<Option> options = {
       {.name = kMeasurement,
        .to = &to.measurement,
-       .help = "measure the speedup by threads, or the algorithms of solve; else the self-check",
+       .help = "compare numbers of threads, or algorithms of solve; else the self-check",
        .words = {"scaling", "algorithms"}},
       {.name = "command line",
        .to = &to.options.words,
-       .help = "boards for algorithms, or after -- the command for scaling; default: a count and a "
+       .help = "board sizes, or after -- what scaling measures; default: a count and a "
                "search; in a command QUEENS stands for a thread number's part of --queens, SHARD "
-               "for its shard of the board, FILES for an empty folder",
+               "for its "
+               "shard of the board, FILES for an empty folder",
        .value = "N|COMMAND"},
       {.name = "--threads",
        .to = [&to](const std::string& text) { to.options.threads = parse_thread_numbers(text); },
@@ -269,13 +270,9 @@ std::vector<Option> options_of(BenchArguments& to) {
     option.help = "with algorithms: " + option.help;
     options.push_back(std::move(option));
   }
-  options.push_back({.name = "--runs",
-                     .to = &to.runs,
-                     .help = "runs of each row; default: 3, with algorithms 11",
-                     .value = "NUM",
-                     .min = 1,
-                     .max = 1000,
-                     .needs = kMeasurement});
+  options.push_back(
+      {"--runs", &to.runs, "runs of each row; default: 3, with algorithms 11", "NUM", 1, 1000});
+  options.back().needs = kMeasurement;
   options.push_back({.name = "--details",
                      .to = &to.details,
                      .help = "print a line for every board of the self-check",

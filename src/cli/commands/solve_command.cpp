@@ -42,11 +42,9 @@ struct SolveArguments : CommonOptions {
 std::vector<Option> options_of(SolveArguments& to) {
   std::vector<std::string> names = {"auto"};
   std::vector<std::string> with_moves;
-  std::vector<std::string> with_start;
   for (const AlgorithmInfo& solver : algorithms()) {
     names.push_back(solver.name);
     if (solver.takes_max_moves) with_moves.push_back(solver.name);
-    if (solver.takes_start) with_start.push_back(solver.name);
   }
   std::vector<Option> own = {
       option::board(to.problem, "board size, 1 to 1e11"),
@@ -82,11 +80,10 @@ std::vector<Option> options_of(SolveArguments& to) {
        "--block",
        "NUM", 1},
       {"--max-moves", &to.options.max_moves,
-       "restart after NUM moves; only for " + join(with_moves, " and "), "NUM", 1},
+       "restart after NUM moves; only for " + join(with_moves, ", "), "NUM", 1},
       {"--start", &to.start,
-       "placement file with the first start; later ones are the algorithm's own, --max-starts 1 "
-       "makes none; only for " +
-           join(with_start, " and "),
+       "placement file with the first start; later ones are the algorithm's own; for those of "
+       "--max-moves",
        "FILE|-"},
       option::instruction_set(to.options.instruction_set),
   };
