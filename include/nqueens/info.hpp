@@ -43,6 +43,7 @@ struct AlgorithmInfo {
   std::uint64_t practical_size = 0;
   bool has_starts = false;       ///< whether SolveOptions::max_starts applies
   bool takes_max_moves = false;  ///< whether SolveOptions::max_moves applies
+  bool takes_start = false;      ///< whether SolveOptions::start applies
   bool takes_given = false;      ///< whether it takes given queens and blocked squares
   bool is_random = false;        ///< whether it takes a seed
 };

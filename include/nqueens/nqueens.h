@@ -44,10 +44,10 @@ typedef enum nqueens_status {
  * "" if none has failed. */
 const char* nqueens_error_text(void);
 
-/* A member of the result of this thread's last count, estimate, search or list, as text, also if it
- * was stopped: "seed", "statistics.moves"; JSON.md in the sources lists the names. NULL if there is
- * none of that name, if another call has failed since, or without memory. Valid until this thread's
- * next call of another function. */
+/* A member of the result of this thread's last count, estimate, search, list, puzzle or tour, as
+ * text, also if it was stopped: "seed", "statistics.moves"; JSON.md in the sources lists the names.
+ * NULL if there is none of that name, if another call has failed since, or without memory. Valid
+ * until this thread's next call of another function. */
 const char* nqueens_result(const char* name);
 
 const char* nqueens_version(void); /* "1.2.3" */
@@ -80,7 +80,7 @@ typedef int (*nqueens_progress)(double fraction, double seconds, void* context);
 
 typedef struct nqueens_options {
   int threads;          /* 1 to 4096; 0 lets the library choose */
-  const uint64_t* seed; /* of searches and estimates; NULL: the system gives one */
+  const uint64_t* seed; /* of what is random; NULL: the system gives one, but not to tours */
   const char* method;   /* engine of nqueens_count, algorithm of nqueens_solve; NULL: the fastest */
   nqueens_progress on_progress;
   void* context;     /* handed to on_progress */
@@ -139,6 +139,21 @@ nqueens_status nqueens_list(const nqueens_board* board, const nqueens_options* o
 /* Sets *answer to 1 if the columns, one for each row of the board, solve it, else to 0. */
 nqueens_status nqueens_is_solution(const nqueens_board* board, const uint32_t* columns,
                                    int* answer);
+
+/* ---- puzzles and knight's tours; they do not call options->on_progress */
+
+/* Makes a puzzle on a square board of 1 to 64 rows without restrictions: sets columns[row] to a
+ * solution, and is_given[row] to 1 where its queen is given, else to 0. If `unique` is not 0, these
+ * queens have no other completion. `given` is their number; below 0, with `unique`, none can be
+ * left out. */
+nqueens_status nqueens_puzzle(const nqueens_board* board, int unique, int given,
+                              const nqueens_options* options, uint32_t* columns, uint8_t* is_given);
+
+/* Finds a knight's tour of at most 100000000 squares that begins at `first` and, if `closed` is not
+ * 0, ends a move from it. `squares` has room for all of them, in their order; they are numbers as
+ * `first` is: row * columns + column. */
+nqueens_status nqueens_tour(uint64_t rows, uint64_t columns, uint64_t first, int closed,
+                            const nqueens_options* options, uint32_t* squares);
 
 #ifdef __cplusplus
 }

@@ -57,6 +57,10 @@ struct SolveOptions {
   /// Moves after which a start is given up and the next one begins; 0: the algorithm's own rule.
   /// Only algorithms with AlgorithmInfo::takes_max_moves take it.
   std::uint64_t max_moves = 0;
+  /// The first start: columns row by row, with or without conflicts; with "first-choice", which
+  /// exchanges them, each column once. Later starts are the algorithm's own. Empty: all are. Only
+  /// algorithms with AlgorithmInfo::takes_start take it.
+  Placement start{};
   std::stop_token stop{};  ///< ends the search within about 100 ms by the exception Stopped
   /// Called about every progress_interval (0: never) by a thread of the library; must not throw.
   std::function<void(const SolveProgress&)> on_progress{};
@@ -104,9 +108,9 @@ struct SolveResult {
 /// Plain and large boards are solved by the algorithm of the options; only some algorithms take
 /// given queens and blocked squares: see AlgorithmInfo::takes_given. Other boards of up to
 /// kMaxProblemSize rows are solved by "mrv", unless only squares restrict them and an algorithm,
-/// max_starts or max_moves is set. "mrv" takes every board of up to kMaxProblemSize rows; all
-/// threads share its search. With one thread, the default if a seed is set, the same seed gives the
-/// same placement. At worst its time is exponential in the size of the board. Where squares
+/// max_starts, max_moves or a start is set. "mrv" takes every board of up to kMaxProblemSize rows;
+/// all threads share its search. With one thread, the default if a seed is set, the same seed gives
+/// the same placement. At worst its time is exponential in the size of the board. Where squares
 /// restrict a board, at most 256 rows are free, and mrv is not used, an exhaustive search of some
 /// milliseconds comes first. It is not random.
 ///

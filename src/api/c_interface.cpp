@@ -13,7 +13,9 @@
 #include "nqueens/estimate.hpp"
 #include "nqueens/list.hpp"
 #include "nqueens/nqueens.h"
+#include "nqueens/puzzle.hpp"
 #include "nqueens/solve.hpp"
+#include "nqueens/tour.hpp"
 #include "nqueens/verify.hpp"
 #include "nqueens/version.hpp"
 #include "run/reporter.hpp"
@@ -139,8 +141,8 @@ class Watch {
   template <typename Options>
   Options options() {
     Options to;
-    to.threads = from.threads;
     to.stop = source_.get_token();
+    if constexpr (requires { to.threads; }) to.threads = from.threads;
     if constexpr (requires { to.seed; }) {
       if (from.seed != nullptr) to.seed = *from.seed;
     }
@@ -317,6 +319,40 @@ nqueens_status nqueens_is_solution(const nqueens_board* board, const uint32_t* c
     const Board& on = require(board);
     if (on.rows() > 0) require(columns, "columns");
     *answer = verify({columns, on.rows()}, {.board = on}).is_solution() ? 1 : 0;
+  });
+}
+
+nqueens_status nqueens_puzzle(const nqueens_board* board, int unique, int given,
+                              const nqueens_options* options, uint32_t* columns,
+                              uint8_t* is_given) {
+  return guarded([&] {
+    const Board& on = require(board);
+    require(columns, "columns");
+    require(is_given, "is_given");
+    Watch watch(options);
+    auto making = watch.options<PuzzleOptions>();
+    making.unique = unique != 0;
+    if (given >= 0) making.given = given;
+    const auto take = [&](const Puzzle& puzzle) {
+      std::copy(puzzle.solution.begin(), puzzle.solution.end(), columns);
+      std::fill_n(is_given, puzzle.solution.size(), std::uint8_t{0});
+      for (const Square& square : puzzle.given) is_given[square.row] = 1;
+    };
+    last_result = fields(make_puzzles(on, take, making));
+  });
+}
+
+nqueens_status nqueens_tour(uint64_t rows, uint64_t columns, uint64_t first, int closed,
+                            const nqueens_options* options, uint32_t* squares) {
+  return guarded([&] {
+    require(squares, "squares");
+    Watch watch(options);
+    auto touring = watch.options<TourOptions>();
+    if (columns != 0) touring.start = {first / columns, first % columns};
+    touring.closed = closed != 0;
+    const TourResult tour = find_tour(rows, columns, touring);
+    last_result = fields(tour);
+    std::copy(tour.squares.begin(), tour.squares.end(), squares);
   });
 }
 

@@ -24,6 +24,7 @@
 #include "base/cpu_features.hpp"
 #include "base/numbers.hpp"
 #include "base/stopwatch.hpp"
+#include "bench/algorithms.hpp"
 #include "count/pipeline.hpp"
 #include "engine/engine.hpp"
 #include "nqueens/board.hpp"
@@ -43,13 +44,6 @@ constexpr std::uint64_t kMaxDefaultQueens = 1'000'000'000;
 /// Fewer queens take a thread microseconds, less than it takes to start it.
 constexpr std::uint64_t kMinQueens = 1000;
 constexpr const char* kStopped = "stopped: the scaling is not complete";
-
-/// Takes, of an even number of values, the mean of the two in the middle.
-double median(std::vector<double> values) {
-  std::sort(values.begin(), values.end());
-  const std::size_t middle = values.size() / 2;
-  return values.size() % 2 == 1 ? values[middle] : (values[middle - 1] + values[middle]) / 2;
-}
 
 /// A folder that is removed with its files. It is in memory, so that no disk is measured.
 class Folder {
@@ -290,7 +284,7 @@ void rate(std::vector<ScalingRow>& series) {
   const auto rate_of = [](const ScalingRow& row) {
     return row.work / (row.median_seconds * row.threads);
   };
-  for (ScalingRow& row : series) row.median_seconds = median(row.seconds);
+  for (ScalingRow& row : series) row.median_seconds = *median_of(row.seconds).value;
   const double first_rate = rate_of(series.front());
   const double first_work = series.front().work;
   for (ScalingRow& row : series) {

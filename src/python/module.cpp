@@ -152,11 +152,13 @@ struct Wishes {
   auto run(Options options, const Call& call) const {
     std::mutex mutex;
     std::optional<std::pair<std::optional<double>, double>> news;
-    if (!progress.is_none()) {
-      options.on_progress = [&](const auto& now) {
-        const std::lock_guard lock(mutex);
-        news = {fraction_of(now), now.seconds};
-      };
+    if constexpr (requires { options.on_progress; }) {
+      if (!progress.is_none()) {
+        options.on_progress = [&](const auto& now) {
+          const std::lock_guard lock(mutex);
+          news = {fraction_of(now), now.seconds};
+        };
+      }
     }
     const auto tell_news = [&] {
       std::unique_lock lock(mutex);
@@ -233,17 +235,55 @@ py::array array_of(Placement placement) {
                                    owner);
 }
 
-py::array solve_board(const Board& board, const std::string& algorithm,
+/// With `unique` a pair: the solution, and another one or None.
+py::object solve_board(const Board& board, bool unique, const std::string& algorithm,
+                       std::uint64_t max_moves, std::optional<std::uint64_t> seed, int threads,
+                       std::optional<double> time_limit, const py::object& progress,
+                       const py::object& result) {
+  SolveOptions options;
+  options.algorithm = algorithm;
+  options.max_moves = max_moves;
+  options.seed = seed;
+  options.threads = threads;
+  std::optional<SolveResult> other;
+  SolveResult one =
+      Wishes{time_limit, progress, result}.run(options, [&](const SolveOptions& with) {
+        SolveResult found = solve(board, with);
+        if (unique) other = solve_other(board, found.placement, with);
+        return found;
+      });
+  if (!unique) return array_of(std::move(one.placement));
+  return py::make_tuple(array_of(std::move(one.placement)),
+                        other ? py::object(array_of(std::move(other->placement))) : py::none());
+}
+
+py::tuple make_puzzle(const Board& board, bool unique, std::optional<int> given,
                       std::optional<std::uint64_t> seed, int threads,
                       std::optional<double> time_limit, const py::object& progress,
                       const py::object& result) {
-  SolveOptions options;
-  options.algorithm = algorithm;
+  PuzzleOptions options;
+  options.unique = unique;
+  options.given = given;
   options.seed = seed;
   options.threads = threads;
-  return array_of(Wishes{time_limit, progress, result}
-                      .run(options, [&](const SolveOptions& with) { return solve(board, with); })
-                      .placement);
+  Puzzle puzzle;
+  Wishes{time_limit, progress, result}.run(options, [&](const PuzzleOptions& with) {
+    return make_puzzles(
+        board, [&](const Puzzle& made) { puzzle = made; }, with);
+  });
+  std::vector<std::pair<std::uint64_t, std::uint64_t>> given_squares;
+  for (const Square& square : puzzle.given) given_squares.emplace_back(square.row, square.column);
+  return py::make_tuple(given_squares, array_of(std::move(puzzle.solution)));
+}
+
+py::array find_squares(std::uint64_t rows, std::uint64_t columns, std::uint64_t row,
+                       std::uint64_t column, bool closed, std::uint64_t seed,
+                       std::optional<double> time_limit, const py::object& progress,
+                       const py::object& result) {
+  const TourOptions options{.start = {row, column}, .closed = closed, .seed = seed};
+  const TourResult tour = Wishes{time_limit, progress, result}.run(
+      options, [&](const TourOptions& with) { return find_tour(rows, columns, with); });
+  return array_of({tour.squares.begin(), tour.squares.end()});
 }
 
 /// Iterates over blocks of solutions in lexicographic order. A thread finds them a few blocks ahead
@@ -349,12 +389,12 @@ std::span<const Column> span_of(const Columns& columns) {
   return {columns.data(), static_cast<std::size_t>(columns.size())};
 }
 
-bool is_solution_array(const Columns& columns, const Board& board) {
+py::dict verify_array(const Columns& columns, const Board& board) {
   const auto span = span_of(columns);
   const auto verified = [&](const std::stop_token& stop) {
-    return verify(span, {.board = board, .stop = stop}).is_solution();
+    return verify(span, {.board = board, .stop = stop});
   };
-  return run(verified, std::nullopt, [] {});
+  return to_python(fields(run(verified, std::nullopt, [] {})));
 }
 
 py::list conflicts_of(const Columns& columns) {
@@ -369,16 +409,28 @@ py::list conflicts_of(const Columns& columns) {
   return pairs;
 }
 
-py::bytes draw(const Columns& columns, int pixels, bool as_png) {
-  const auto span = span_of(columns);
-  if (span.empty() || span.size() > drawing::kMaxBoardPicture) {
-    throw InvalidArgument("a picture shows 1 to " + std::to_string(drawing::kMaxBoardPicture) +
-                          " queens");
+/// Several placements become a sheet; without one the queens are those that the board gives.
+py::bytes draw(const std::vector<Columns>& placements, const Board& board, int pixels,
+               bool as_png) {
+  const auto require_at_most = [](std::size_t number, std::size_t most, const char* what) {
+    if (number >= 1 && number <= most) return;
+    throw InvalidArgument("a picture shows 1 to " + std::to_string(most) + what);
+  };
+  require_at_most(std::max(board.rows(), board.columns()), drawing::kMaxBoardPicture, " queens");
+  require_at_most(placements.size() + 1, drawing::kMaxOnSheet + 1, " boards");
+  std::vector<drawing::MarkedBoard> boards;
+  std::size_t marks = 0;
+  if (placements.empty()) boards.emplace_back(board, board.given());
+  for (const Columns& columns : placements) {
+    boards.emplace_back(board, drawing::squares_of(span_of(columns)));
+    marks += boards.back().marks.size();
+    if (boards.size() == 1) continue;
+    require_at_most(marks, drawing::kMaxMarksOnSheet, " queens and blocked squares on a sheet");
   }
   std::string file;
   const drawing::Sink sink = [&](std::string_view part) { file += part; };
-  const drawing::MarkedBoard board(Board(span.size()), drawing::squares_of(span));
-  const drawing::Scene scene = drawing::draw_board(board, pixels);
+  const drawing::Scene scene = boards.size() == 1 ? drawing::draw_board(boards[0], pixels)
+                                                  : drawing::draw_sheet(boards, pixels);
   as_png ? drawing::write_png(drawing::rasterise(scene), sink) : drawing::write_svg(scene, sink);
   return file;
 }
@@ -442,7 +494,9 @@ PYBIND11_MODULE(_nqueens, module) {
       .def(py::init<const Board&, bool, std::optional<std::uint64_t>, int>())
       .def("__iter__", [](py::object self) { return self; })
       .def("__next__", &SolutionBlocks::next);
-  module.def("is_solution", is_solution_array);
+  module.def("puzzle", make_puzzle);
+  module.def("tour", find_squares);
+  module.def("verify", verify_array);
   module.def("conflicts", conflicts_of);
   module.def("draw", draw);
   py::module_::import("atexit").attr("register")(py::cpp_function(end_background));

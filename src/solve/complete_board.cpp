@@ -236,10 +236,13 @@ void check_options(const SolveOptions& options) {
         fmt::format("algorithm {} does not apply to this board; leave it out, {} is used",
                     options.algorithm, kMrv));
   }
-  if (options.max_moves != 0 || options.max_starts != 0) {
+  if (options.max_moves != 0 || options.max_starts != 0 || !options.start.empty()) {
     throw InvalidArgument(
-        fmt::format("a limit of {} does not apply to this board: {} has neither moves nor starts",
-                    options.max_moves != 0 ? "moves" : "starts", kMrv));
+        fmt::format("{} does not apply to this board: {} has neither moves nor starts",
+                    options.max_moves != 0    ? "a limit of moves"
+                    : options.max_starts != 0 ? "a limit of starts"
+                                              : "a given start",
+                    kMrv));
   }
 }
 

@@ -20,6 +20,9 @@ constexpr std::uint64_t kPatience = 50;
 /// At most this many exchanges move the last conflict before four rows are exchanged.
 constexpr int kMaxWalk = 16;
 
+/// `Counter` is wide enough for 65,535 queens on a line in boards up to that size. On larger ones
+/// no line of a random start was ever seen with ten queens; a given start may have any number.
+template <typename Counter>
 class FirstChoiceSearch final : public Search {
  public:
   FirstChoiceSearch(std::uint64_t board_size, const SearchTools& tools)
@@ -31,9 +34,7 @@ class FirstChoiceSearch final : public Search {
   }
 
  private:
-  /// It is wide enough for boards up to 65,535. On larger ones no line was ever seen with ten
-  /// queens; a count that does not fit makes the storage throw.
-  using Storage = DenseStorage<std::uint16_t>;
+  using Storage = DenseStorage<Counter>;
 
   bool clear_counts(const std::stop_token& stop) override {
     return counters_.clear(stop) && rows_.clear(stop);
@@ -53,10 +54,19 @@ class FirstChoiceSearch final : public Search {
           }
           statistics.probes += end - begin;
         });
-    return shuffled && place_rows(stop, [&](std::uint64_t row) {
-             pairs_ += counters_.place(row, columns_[row]);
-             rows_.insert(row);
-           });
+    return shuffled && count_queens(columns_, stop);
+  }
+
+  bool fill_as(std::span<const Column> columns, const std::stop_token& stop) override {
+    return count_queens(columns, stop);
+  }
+
+  bool count_queens(std::span<const Column> columns, const std::stop_token& stop) {
+    return place_rows(stop, [&](std::uint64_t row) {
+      columns_[row] = columns[row];
+      pairs_ += counters_.place(row, columns_[row]);
+      rows_.insert(row);
+    });
   }
 
   bool repair(base::Random& random, const std::stop_token& stop,
@@ -199,6 +209,7 @@ class FirstChoiceSearch final : public Search {
 
 }  // namespace
 
-extern const SearchKind kFirstChoice = search_kind<FirstChoiceSearch>();
+extern const SearchKind kFirstChoice = search_kind<FirstChoiceSearch<std::uint16_t>>();
+extern const SearchKind kFirstChoiceWithStart = search_kind<FirstChoiceSearch<std::uint32_t>>();
 
 }  // namespace nqueens::solving

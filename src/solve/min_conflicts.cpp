@@ -12,7 +12,8 @@
 // columns needed 70000 scans and 8 s at 10^6.)
 //
 // The start is a random column for each row. A random permutation has fewer conflicts but no empty
-// column, so its first moves all scan the board: it takes twice as long.
+// column, so its first moves all scan the board: it takes twice as long. greedy-repair starts
+// as the paper does: each row in turn takes a column with the fewest conflicts so far.
 #include <algorithm>
 #include <cstdint>
 #include <limits>
@@ -33,17 +34,19 @@ constexpr std::uint64_t patience(std::uint64_t board_size) {
   return std::min<std::uint64_t>(200 + 8 * board_size, 1000);
 }
 
-/// The counters that a row sees, by column. None is above kMaxScannedCount: three fit a byte.
+/// The counters that a row sees, by column. None is above kMaxScannedCount, so three fit.
+template <typename Counter>
 struct RowCounters {
-  const std::uint8_t* columns;
-  const std::uint8_t* diagonals;
-  const std::uint8_t* antidiagonals;
+  const Counter* columns;
+  const Counter* diagonals;
+  const Counter* antidiagonals;
 
-  std::uint8_t queens(std::uint64_t column) const {
-    return static_cast<std::uint8_t>(columns[column] + diagonals[column] + antidiagonals[column]);
+  Counter queens(std::uint64_t column) const {
+    return static_cast<Counter>(columns[column] + diagonals[column] + antidiagonals[column]);
   }
 };
-constexpr std::uint64_t kMaxScannedCount = 85;
+template <typename Counter>
+constexpr std::uint64_t kMaxScannedCount = std::numeric_limits<Counter>::max() / 3;
 
 struct ScannedColumn {
   std::uint64_t column = 0;
@@ -53,16 +56,18 @@ struct ScannedColumn {
 /// A block has so many columns that its counters stay in the first-level cache for the second pass.
 constexpr std::uint64_t kScannedTogether = 4096;
 
-std::uint8_t fewest_queens(const RowCounters& row, std::uint64_t begin, std::uint64_t end) {
-  std::uint8_t least = std::numeric_limits<std::uint8_t>::max();
+template <typename Counter>
+Counter fewest_queens(const RowCounters<Counter>& row, std::uint64_t begin, std::uint64_t end) {
+  Counter least = std::numeric_limits<Counter>::max();
   for (std::uint64_t column = begin; column < end; ++column) {
     least = std::min(least, row.queens(column));
   }
   return least;
 }
 
-std::uint32_t columns_with(const RowCounters& row, std::uint64_t begin, std::uint64_t end,
-                           std::uint8_t queens) {
+template <typename Counter>
+std::uint32_t columns_with(const RowCounters<Counter>& row, std::uint64_t begin, std::uint64_t end,
+                           Counter queens) {
   std::uint32_t found = 0;
   for (std::uint64_t column = begin; column < end; ++column) {
     found += row.queens(column) == queens ? 1u : 0u;
@@ -72,14 +77,15 @@ std::uint32_t columns_with(const RowCounters& row, std::uint64_t begin, std::uin
 
 /// Draws one of the columns 0..size-1 with the fewest queens on its three lines, uniformly. Returns
 /// nullopt when stopped.
-std::optional<ScannedColumn> scan_columns(const RowCounters& row, std::uint64_t size,
+template <typename Counter>
+std::optional<ScannedColumn> scan_columns(const RowCounters<Counter>& row, std::uint64_t size,
                                           base::Random& random, const std::stop_token& stop) {
-  std::uint8_t least = std::numeric_limits<std::uint8_t>::max();
+  Counter least = std::numeric_limits<Counter>::max();
   std::uint32_t ties = 0;  // columns with `least` queens so far
   std::uint64_t chosen_begin = 0;
   std::uint64_t chosen_end = 0;  // a block with such columns, drawn in proportion to their number
   const bool done = for_pieces(0, size, kScannedTogether, stop, [&](auto begin, auto end) {
-    const std::uint8_t here = fewest_queens(row, begin, end);
+    const Counter here = fewest_queens(row, begin, end);
     if (here > least) return;
     if (here < least) ties = 0;
     least = here;
@@ -97,6 +103,8 @@ std::optional<ScannedColumn> scan_columns(const RowCounters& row, std::uint64_t 
   return ScannedColumn{column, least};
 }
 
+/// `Counter` is a byte; for given starts, which may have all queens on one line, four.
+template <typename Counter, bool kIsGreedy = false>
 class MinConflictsSearch final : public Search {
  public:
   MinConflictsSearch(std::uint64_t board_size, const SearchTools& tools)
@@ -117,17 +125,48 @@ class MinConflictsSearch final : public Search {
 
   bool fill(base::Random& random, const std::stop_token& stop,
             SolveStatistics& statistics) override {
-    const bool filled = place_rows(stop, [&](std::uint64_t row) {
+    if (kIsGreedy) return fill_greedily(random, stop, statistics);
+    return fill_by(stop, [&](std::uint64_t row) {
       std::uint64_t column = 0;
       do {
         column = random.below(static_cast<std::uint32_t>(size_));
         ++statistics.probes;
       } while (is_crowded(row, column));
-      place(row, column);
       rows_.insert(row);
+      return column;
     });
+  }
+
+  bool fill_as(std::span<const Column> columns, const std::stop_token& stop) override {
+    return fill_by(stop, [&](std::uint64_t row) {
+      rows_.insert(row);
+      return columns[row];
+    });
+  }
+
+  /// Each row, in order, takes a column with the fewest queens on its lines.
+  bool fill_greedily(base::Random& random, const std::stop_token& stop,
+                     SolveStatistics& statistics) {
+    const bool cleared = for_pieces(0, size_, kNumbersPerPoll, stop, [&](auto begin, auto end) {
+      for (std::uint64_t column = begin; column < end; ++column) empty_columns_.insert(column);
+    });
+    const bool filled = cleared && fill_by(stop, [&](std::uint64_t row) {
+                          const auto to = choose_column(row, random, stop, statistics.probes);
+                          return to ? to->column : 0;  // 0: stopped
+                        });
+    return filled && for_pieces(0, size_, kSquaresPerPoll, stop, [&](auto begin, auto end) {
+             for (std::uint64_t row = begin; row < end; ++row) {
+               if (counters_.conflicts(row, columns_[row]) != 0) rows_.insert(row);
+             }
+           });
+  }
+
+  /// Calls column_of(row) for all rows in order, with the queens above it counted.
+  template <typename ColumnOf>
+  bool fill_by(const std::stop_token& stop, const ColumnOf& column_of) {
+    const bool filled = place_rows(stop, [&](std::uint64_t row) { place(row, column_of(row)); });
     if (!filled) return false;
-    const std::uint8_t* const counts = counters_.columns().data();
+    const Counter* const counts = counters_.columns().data();
     return for_pieces(0, size_, kNumbersPerPoll, stop, [&](std::uint64_t begin, std::uint64_t end) {
       for (std::uint64_t column = begin; column < end; ++column) {
         if (counts[column] == 0) empty_columns_.insert(column);
@@ -135,16 +174,16 @@ class MinConflictsSearch final : public Search {
     });
   }
 
-  /// A byte is enough since no count exceeds kMaxScannedCount: the start takes no square on a line
-  /// that full (never seen: even ten queens on a line are rare at 10^6). A move to a column with m
-  /// queens on its lines leaves none with more than m + 1, and repair() gives up when m is too
-  /// large.
+  /// A byte is enough since no count exceeds kMaxScannedCount: a random start takes no square on a
+  /// line that full (never seen: even ten queens on a line are rare at 10^6). A move to a column
+  /// with m queens on its lines leaves none with more than m + 1, and repair() gives up when m is
+  /// too large.
   bool is_crowded(std::uint64_t row, std::uint64_t column) const {
     const DiagonalCounters<Storage>& diagonals = counters_.diagonals();
     return std::max({counters_.columns().count(column),
                      diagonals.diagonals().count(diagonals.diagonal_of(row, column)),
                      diagonals.antidiagonals().count(diagonals.antidiagonal_of(row, column))}) >=
-           kMaxScannedCount;
+           kMaxScannedCount<Counter>;
   }
 
   void place(std::uint64_t row, std::uint64_t column) {
@@ -162,6 +201,7 @@ class MinConflictsSearch final : public Search {
     std::uint64_t fewest_pairs = pairs_;
     std::uint64_t steps_since = 0;
     for (std::uint64_t step = 0; pairs_ > 0; ++step) {
+      if (tools_.max_moves != 0 && statistics.moves == tools_.max_moves) return false;
       if (step % kStepsPerPoll == 0 && stop.stop_requested()) return false;
       const std::uint32_t position = rows_.draw(random);
       const std::uint64_t row = rows_.at(position);
@@ -171,8 +211,9 @@ class MinConflictsSearch final : public Search {
         continue;
       }
       remove(row, from);
-      const std::optional<ScannedColumn> to = choose_column(row, random, stop, statistics);
-      if (!to || to->queens >= kMaxScannedCount) return false;
+      const std::optional<ScannedColumn> to =
+          choose_column(row, random, stop, statistics.evaluations);
+      if (!to || to->queens >= kMaxScannedCount<Counter>) return false;
       place(row, to->column);
       if (to->column != from) {
         ++statistics.moves;
@@ -188,28 +229,28 @@ class MinConflictsSearch final : public Search {
     return true;
   }
 
-  /// Draws a column with the fewest queens on its lines. Precondition: the row has no queen.
+  /// Draws a column with the fewest queens on its lines. Precondition: the row has no queen. Adds
+  /// the squares that it looks at to `tried`.
   std::optional<ScannedColumn> choose_column(std::uint64_t row, base::Random& random,
-                                             const std::stop_token& stop,
-                                             SolveStatistics& statistics) {
-    if (const auto column = choose_without_conflict(row, random, statistics)) {
+                                             const std::stop_token& stop, std::uint64_t& tried) {
+    if (const auto column = choose_without_conflict(row, random, tried)) {
       return ScannedColumn{*column, 0};
     }
-    statistics.evaluations += size_;
+    tried += size_;
     const DiagonalCounters<Storage>& diagonals = counters_.diagonals();
-    const RowCounters seen = {counters_.columns().data(),
-                              diagonals.diagonals().data() + diagonals.diagonal_of(row, 0),
-                              diagonals.antidiagonals().data() + diagonals.antidiagonal_of(row, 0)};
+    const RowCounters<Counter> seen = {
+        counters_.columns().data(), diagonals.diagonals().data() + diagonals.diagonal_of(row, 0),
+        diagonals.antidiagonals().data() + diagonals.antidiagonal_of(row, 0)};
     return scan_columns(seen, size_, random, stop);
   }
 
   /// Draws one of the columns without conflict, uniformly; nullopt where there is none.
   std::optional<std::uint64_t> choose_without_conflict(std::uint64_t row, base::Random& random,
-                                                       SolveStatistics& statistics) {
+                                                       std::uint64_t& tried) {
     for (std::uint64_t drawn = 0; drawn < empty_columns_.size(); ++drawn) {
       const std::uint32_t position = empty_columns_.draw(random);
       const std::uint64_t column = empty_columns_.at(position);
-      ++statistics.evaluations;
+      ++tried;
       if (counters_.columns().count(column) != 0) {
         empty_columns_.erase_at(position);
       } else if (counters_.diagonals().queens(row, column) == 0) {
@@ -218,7 +259,7 @@ class MinConflictsSearch final : public Search {
     }
     std::optional<std::uint64_t> chosen;
     std::uint32_t found = 0;
-    statistics.evaluations += empty_columns_.size();
+    tried += empty_columns_.size();
     for (std::uint64_t position = 0; position < empty_columns_.size();) {
       const std::uint64_t column = empty_columns_.at(position);
       if (counters_.columns().count(column) != 0) {
@@ -259,7 +300,7 @@ class MinConflictsSearch final : public Search {
     });
   }
 
-  using Storage = DenseStorage<std::uint8_t>;
+  using Storage = DenseStorage<Counter>;
   static constexpr std::uint64_t kStepsPerPoll = 16;
   static constexpr std::uint64_t kAttackBlock = 256;
 
@@ -270,6 +311,10 @@ class MinConflictsSearch final : public Search {
 
 }  // namespace
 
-extern const SearchKind kMinConflicts = search_kind<MinConflictsSearch>();
+extern const SearchKind kMinConflicts = search_kind<MinConflictsSearch<std::uint8_t>>();
+extern const SearchKind kMinConflictsWithStart = search_kind<MinConflictsSearch<std::uint32_t>>();
+extern const SearchKind kGreedyRepair = search_kind<MinConflictsSearch<std::uint8_t, true>>();
+extern const SearchKind kGreedyRepairWithStart =
+    search_kind<MinConflictsSearch<std::uint32_t, true>>();
 
 }  // namespace nqueens::solving

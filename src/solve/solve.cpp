@@ -56,25 +56,52 @@ bool takes_mrv(const Board& board, const SolveOptions& options) {
                     solving::kMrv, kMaxProblemSize, board.rows()));
   }
   if (board.is_plain() || board.is_large()) return false;
-  const bool any_search =
-      options.algorithm == "auto" && options.max_starts == 0 && options.max_moves == 0;
+  const bool any_search = options.algorithm == "auto" && options.max_starts == 0 &&
+                          options.max_moves == 0 && options.start.empty();
   return any_search || !board.has_only_squares();
 }
 
-/// Throws InvalidArgument for options that do not apply to the algorithm, and for bad given queens.
+/// Throws InvalidArgument where the algorithm is none of those that take `what`.
+void require_able(const solving::Solver& solver, bool takes(const solving::Solver&),
+                  std::string_view what) {
+  if (takes(solver)) return;
+  std::vector<std::string_view> able;
+  for (const solving::Solver& one : solving::all_solvers()) {
+    if (takes(one)) able.push_back(one.name);
+  }
+  throw InvalidArgument(
+      fmt::format("{} needs another algorithm than {}: one of {}; or leave it out", what,
+                  solver.name, fmt::join(able, ", ")));
+}
+
+/// Throws InvalidPlacement for a start that is no placement on the board, or none of this
+/// algorithm.
+void check_start(Placement start, const Board& board, const solving::Solver& solver) {
+  verifying::verify_columns(start, board, {.threads = 1});
+  if (!solver.needs_permutation) return;
+  std::ranges::sort(start);
+  const auto twice = std::ranges::adjacent_find(start);
+  if (twice == start.end()) return;
+  throw InvalidPlacement(
+      fmt::format("two queens in column {} at the start; algorithm {} exchanges columns, so each "
+                  "must have one",
+                  *twice, solver.name));
+}
+
+/// Throws InvalidArgument for options that do not apply to the algorithm, and for bad given queens;
+/// InvalidPlacement for a bad start.
 const solving::Solver& choose_solver(const Board& board, const SolveOptions& options) {
   const solving::Solver& solver = board.is_plain()
                                       ? solving::find_solver(options.algorithm, board.rows())
                                       : solving::find_solver_with_given(options.algorithm);
-  if (options.max_moves != 0 && !solver.takes_max_moves) {
-    std::vector<std::string_view> able;
-    for (const solving::Solver& one : solving::all_solvers()) {
-      if (one.takes_max_moves) able.push_back(one.name);
-    }
-    throw InvalidArgument(
-        fmt::format("a limit of moves needs algorithm {}, not {}; choose one of them, or leave out "
-                    "the limit",
-                    fmt::join(able, " or "), solver.name));
+  if (options.max_moves != 0) {
+    require_able(
+        solver, [](const auto& one) { return one.takes_max_moves; }, "a limit of moves");
+  }
+  if (!options.start.empty()) {
+    require_able(
+        solver, [](const auto& one) { return one.search_with_start != nullptr; }, "a given start");
+    check_start(options.start, board, solver);
   }
   if (options.seed && !solver.is_random) {
     throw InvalidArgument(
@@ -84,7 +111,9 @@ const solving::Solver& choose_solver(const Board& board, const SolveOptions& opt
   return solver;
 }
 
-const solving::SearchKind& search_of(const solving::Solver& solver, const Board& board) {
+const solving::SearchKind& search_of(const solving::Solver& solver, const Board& board,
+                                     const SolveOptions& options) {
+  if (!options.start.empty()) return *solver.search_with_start;
   return board.is_plain() ? solver.search : *solver.search_with_given;
 }
 
@@ -112,7 +141,8 @@ std::uint64_t memory_bytes(const solving::Solver& solver, const Board& board,
                           : static_cast<std::uint64_t>(choose_threads(solver, board_size, options));
   const std::uint64_t given =
       solving::GivenQueens::memory_bytes(board_size, board.given().size(), board.blocked().size());
-  const std::uint64_t searches = racers * search_of(solver, board).memory_bytes(board_size) + given;
+  const std::uint64_t searches =
+      racers * search_of(solver, board, options).memory_bytes(board_size) + given;
   // When it is verified, only the placement is left of the search.
   const std::uint64_t verification =
       board_size * sizeof(Column) + (options.verify ? board_size * 5 / 8 : 0) + given;
@@ -143,8 +173,8 @@ std::optional<Placement> search_solution(const Board& board, const solving::Solv
                                          SolveResult& result) {
   std::uint64_t limit = max_starts(board, options);
   if (limit == 0) limit = ~std::uint64_t{0};
-  solving::Starts starts(search_of(solver, board), board.rows(), result.seed.value_or(0), limit,
-                         options.stop);
+  solving::Starts starts(search_of(solver, board, options), board.rows(), result.seed.value_or(0),
+                         limit, options.stop);
   std::mutex mutex;
   std::optional<Placement> solution;
   const auto keep = [&](Placement placement) {
@@ -275,6 +305,7 @@ void search_and_verify(const Board& board, const solving::Solver& solver,
   tools.instruction_set = base::parse_instruction_set(options.instruction_set);
   tools.progress = &progress;
   tools.max_moves = options.max_moves;
+  tools.start = options.start;
   tools.output = output;
   std::optional<solving::GivenQueens> given;
   if (!board.is_plain()) {

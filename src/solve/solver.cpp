@@ -20,8 +20,9 @@ namespace nqueens {
 namespace solving {
 
 // Each is defined at the end of the file of its name.
-extern const SearchKind kMinConflicts, kQs4, kQs4WithGiven, kWindowed, kExplicit, kFirstChoice,
-    kSteepest, kMaxFree;
+extern const SearchKind kMinConflicts, kMinConflictsWithStart, kGreedyRepair,
+    kGreedyRepairWithStart, kQs4, kQs4WithGiven, kWindowed, kExplicit, kFirstChoice,
+    kFirstChoiceWithStart, kSteepest, kMaxFree;
 
 namespace {
 
@@ -29,7 +30,15 @@ constexpr std::array kSolvers = {
     Solver{
         .name = "min-conflicts",
         .summary = "random start, then queens in conflict move to the column with fewest conflicts",
-        .search = kMinConflicts},
+        .search = kMinConflicts,
+        .search_with_start = &kMinConflictsWithStart,
+        .takes_max_moves = true},
+    Solver{
+        .name = "greedy-repair",
+        .summary = "min-conflicts after a greedy start: each queen where it has fewest conflicts",
+        .search = kGreedyRepair,
+        .search_with_start = &kGreedyRepairWithStart,
+        .takes_max_moves = true},
     Solver{.name = "qs4",
            .summary = "greedy start almost without conflicts, then swaps of columns; linear time",
            .search = kQs4,
@@ -50,11 +59,14 @@ constexpr std::array kSolvers = {
            .summary =
                "hill climbing: random permutation, then the first exchange of two rows that helps",
            .search = kFirstChoice,
+           .search_with_start = &kFirstChoiceWithStart,
+           .needs_permutation = true,
            .takes_max_moves = true},
     Solver{
         .name = "steepest",
         .summary = "hill climbing: random start, then the best of all moves of one queen, restarts",
         .search = kSteepest,
+        .search_with_start = &kSteepest,
         .takes_max_moves = true,
         .practical_size = 100},
     Solver{
@@ -106,8 +118,8 @@ Search::Search(std::uint64_t board_size, const SearchTools& tools)
   base::advise_huge_pages(columns_.data(), size_ * sizeof(Column));
 }
 
-bool Search::restart(base::Random& random, const std::stop_token& stop,
-                     SolveStatistics& statistics) {
+bool Search::restart(base::Random& random, const std::stop_token& stop, SolveStatistics& statistics,
+                     std::span<const Column> columns) {
   statistics = {};
   if (tools_.progress != nullptr) {
     tools_.progress->rows = 0;
@@ -119,8 +131,8 @@ bool Search::restart(base::Random& random, const std::stop_token& stop,
   const base::Stopwatch start_watch;
   pairs_ = 0;
   columns_.clear();
-  const bool started =
-      (!std::exchange(used_, true) || clear_counts(stop)) && fill(random, stop, statistics);
+  const bool started = (!std::exchange(used_, true) || clear_counts(stop)) &&
+                       (columns.empty() ? fill(random, stop, statistics) : fill_as(columns, stop));
   statistics.start_seconds = start_watch.seconds();
   if (!started) return false;
   statistics.initial_conflicts = pairs_;
@@ -169,7 +181,8 @@ void Starts::make(const SearchTools& tools, const Found& found) try {
     if (number >= limit_) return;
     if (!search) search = search_.make(board_size_, tools);
     base::Random random = base::random_of_start(seed_, number);
-    const bool is_solved = search->restart(random, stop, statistics);
+    const bool is_solved = search->restart(random, stop, statistics,
+                                           number == 0 ? tools.start : std::span<const Column>());
     statistics.restarts = is_solved || stop.stop_requested() ? 0 : 1;
     {
       const std::lock_guard lock(mutex_);
@@ -196,6 +209,7 @@ std::vector<AlgorithmInfo> algorithms() {
                      .practical_size = solver.practical_size,
                      .has_starts = true,
                      .takes_max_moves = solver.takes_max_moves,
+                     .takes_start = solver.search_with_start != nullptr,
                      .takes_given = solver.search_with_given != nullptr,
                      .is_random = solver.is_random});
   }

@@ -87,6 +87,7 @@ struct SearchTools {
   std::uint64_t max_moves = 0;         ///< moves after which a start is given up; 0 for no limit
   const GivenQueens* given = nullptr;  ///< null on plain boards
   FillOutput* output = nullptr;        ///< where a solver streams; null for memory
+  std::span<const Column> start{};     ///< the first start; empty: as all others
 
   void count_rows(std::uint64_t rows) const {
     if (progress != nullptr) progress->rows.fetch_add(rows);
@@ -108,9 +109,11 @@ class Search {
  public:
   virtual ~Search() = default;
   /// Makes and repairs one start. Returns true when no conflict is left, false when it has stalled
-  /// or was stopped. It depends on `random` alone, not on earlier starts. Sets `statistics` of this
-  /// start, except restarts, verify_seconds and seconds.
-  bool restart(base::Random& random, const std::stop_token& stop, SolveStatistics& statistics);
+  /// or was stopped. It depends on `random` alone, not on earlier starts, and on `columns`, where
+  /// they are given: then they are the start. Sets `statistics` of this start, except restarts,
+  /// verify_seconds and seconds.
+  bool restart(base::Random& random, const std::stop_token& stop, SolveStatistics& statistics,
+               std::span<const Column> columns = {});
   /// Returns the solution; nothing where it went to SearchTools::output. Precondition: the last
   /// restart() was true. The search cannot be used again.
   Placement take_placement() { return std::move(columns_); }
@@ -136,10 +139,14 @@ class Search {
 
  private:
   /// Clears the counts of the last start. Every start but the first calls it; the first thus
-  /// touches no page in vain. This and the next three return false when stopped or stalled.
+  /// touches no page in vain. This and the next four return false when stopped or stalled.
   virtual bool clear_counts(const std::stop_token& stop) = 0;
   virtual bool fill(base::Random& random, const std::stop_token& stop,
                     SolveStatistics& statistics) = 0;
+  /// Does it with these columns. Only of searches that are Solver::search_with_start.
+  virtual bool fill_as(std::span<const Column> /*columns*/, const std::stop_token& /*stop*/) {
+    return false;
+  }
   virtual bool repair(base::Random& random, const std::stop_token& stop,
                       SolveStatistics& statistics) = 0;
   /// Puts out, after the repair, what is not in columns_ or SearchTools::output yet.
@@ -175,6 +182,10 @@ struct Solver {
   const SearchKind& search;
   /// The search with given queens and blocked squares; null where it takes none.
   const SearchKind* search_with_given = nullptr;
+  /// The search whose first start is given; null where it makes all starts itself.
+  const SearchKind* search_with_start = nullptr;
+  /// It exchanges columns, so each must have a queen at the start.
+  bool needs_permutation = false;
   /// If true, threads share a board, by SearchTools::executor; else each has its own and they race.
   bool threads_share_board = false;
   /// If true, it puts rows out while it fills the board, by SearchTools::output.

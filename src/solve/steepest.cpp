@@ -21,7 +21,7 @@ class SteepestSearch final : public Search {
   }
 
  private:
-  /// A random start may have many queens on a line.
+  /// A start may have many queens on a line.
   using Storage = DenseStorage<std::uint32_t>;
 
   bool clear_counts(const std::stop_token& stop) override { return counters_.clear(stop); }
@@ -32,6 +32,13 @@ class SteepestSearch final : public Search {
       columns_[row] = random.below(static_cast<std::uint32_t>(size_));
       pairs_ += counters_.place(row, columns_[row]);
       ++statistics.probes;
+    });
+  }
+
+  bool fill_as(std::span<const Column> columns, const std::stop_token& stop) override {
+    return place_rows(stop, [&](std::uint64_t row) {
+      columns_[row] = columns[row];
+      pairs_ += counters_.place(row, columns_[row]);
     });
   }
 

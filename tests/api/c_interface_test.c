@@ -241,6 +241,48 @@ static void estimates(void) {
   nqueens_board_free(plain);
 }
 
+static void puzzles(void) {
+  const uint64_t seed = 4;
+  const nqueens_options options = {.seed = &seed};
+  nqueens_board* plain = board(10, 10);
+  nqueens_board* given = board(10, 10);
+  uint32_t columns[10];
+  uint8_t is_given[10];
+  int answer = 0;
+  CHECK(nqueens_puzzle(plain, 1, 6, &options, columns, is_given) == NQUEENS_OK);
+  CHECK(nqueens_is_solution(plain, columns, &answer) == NQUEENS_OK && answer == 1);
+  CHECK(strcmp(nqueens_result("seed"), "4") == 0 && strcmp(nqueens_result("made"), "1") == 0);
+  int number = 0;
+  for (int row = 0; row < 10; ++row) {
+    number += is_given[row];
+    if (is_given[row] != 0) nqueens_board_place(given, row, columns[row]);
+  }
+  CHECK(number == 6 && count(given) == 1);
+  CHECK(nqueens_puzzle(plain, 1, 11, NULL, columns, is_given) == NQUEENS_INVALID_ARGUMENT);
+  CHECK(nqueens_puzzle(given, 1, -1, NULL, columns, is_given) == NQUEENS_INVALID_ARGUMENT);
+  CHECK(nqueens_puzzle(plain, 1, -1, NULL, columns, NULL) == NQUEENS_INVALID_ARGUMENT);
+  nqueens_board_free(plain);
+  nqueens_board_free(given);
+}
+
+static void tours(void) {
+  uint32_t squares[54];
+  int seen[54] = {0};
+  CHECK(nqueens_tour(6, 9, 21, 1, NULL, squares) == NQUEENS_OK);
+  CHECK(squares[0] == 21 && strcmp(nqueens_result("closed"), "true") == 0);
+  for (int i = 0; i < 54; ++i) {
+    CHECK(squares[i] < 54 && !seen[squares[i]]++);
+    const int from = (int)squares[i];
+    const int to = (int)squares[(i + 1) % 54];
+    CHECK(abs(from / 9 - to / 9) * abs(from % 9 - to % 9) == 2);
+  }
+  CHECK(nqueens_tour(3, 3, 0, 0, NULL, squares) == NQUEENS_NO_SOLUTION);
+  CHECK(nqueens_tour(6, 0, 0, 0, NULL, squares) == NQUEENS_INVALID_ARGUMENT);
+  CHECK(nqueens_tour(6, 9, 54, 0, NULL, squares) == NQUEENS_INVALID_ARGUMENT);
+  CHECK(nqueens_tour(UINT64_MAX, 9, 0, 0, NULL, squares) == NQUEENS_INVALID_ARGUMENT);
+  CHECK(nqueens_tour(6, 9, 0, 0, NULL, NULL) == NQUEENS_INVALID_ARGUMENT);
+}
+
 int main(void) {
   CHECK(strcmp(nqueens_error_text(), "") == 0);
   CHECK(strchr(nqueens_version(), '.') != NULL);
@@ -253,5 +295,7 @@ int main(void) {
   time_limits_stop();
   progress_can_stop();
   estimates();
+  puzzles();
+  tours();
   return 0;
 }

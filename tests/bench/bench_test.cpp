@@ -2,6 +2,7 @@
 // kernels give one signature.
 #include <gmock/gmock.h>
 
+#include "bench/algorithms.hpp"
 #include "bench/scaling.hpp"
 #include "bench/self_check.hpp"
 #include "nqueens/error.hpp"
@@ -54,6 +55,54 @@ TEST(Scaling, RefusesWhatCannotBeMeasured) {
 
 TEST(Scaling, StopsWhenAsked) {
   EXPECT_THROW(measure_scaling({.threads = {1}, .stop = tests::already_stopped()}), Stopped);
+}
+
+/// Ranks of the 95 % interval, as tables of order statistics have them.
+TEST(Median, HasAnInterval) {
+  const auto ranks = [](int size) {
+    std::vector<double> values;
+    for (int i = size; i > 0; --i) values.push_back(i);
+    const Median median = median_of(values);
+    return std::array{*median.low, *median.value, *median.high};
+  };
+  EXPECT_THAT(ranks(5), ElementsAre(1, 3, 5));
+  EXPECT_THAT(ranks(6), ElementsAre(1, 3.5, 6));
+  EXPECT_THAT(ranks(11), ElementsAre(2, 6, 10));
+  EXPECT_THAT(ranks(100), ElementsAre(40, 50.5, 61));
+  EXPECT_THAT(ranks(1000), ElementsAre(469, 500.5, 532));
+}
+
+TEST(Algorithms, RunsThatAreGivenUpAreGreaterThanAllOthers) {
+  const auto summary = [](int solved) {
+    std::vector<AlgorithmRun> runs(6, {.algorithm = "x", .board_size = 9});
+    for (int i = 0; i < solved; ++i) {
+      runs[static_cast<std::size_t>(i)].solved = true;
+      runs[static_cast<std::size_t>(i)].seconds = i;
+      runs[static_cast<std::size_t>(i)].moves = runs[static_cast<std::size_t>(i)].restarts = 7;
+    }
+    return summary_of(runs);
+  };
+  EXPECT_EQ(summary(6).seconds.high, 5);
+  EXPECT_EQ(summary(5).solved, 5u);
+  EXPECT_EQ(summary(5).seconds.high, std::nullopt);
+  EXPECT_EQ(summary(4).moves.value, 7);
+  EXPECT_EQ(summary(3).moves.value, std::nullopt);
+  EXPECT_EQ(summary(0).seconds.low, std::nullopt);
+}
+
+TEST(Algorithms, ARunIsThatOfSolve) {
+  const AlgorithmRun run = run_algorithm(50, {.algorithm = "min-conflicts", .seed = 7}, 10);
+  const SolveStatistics did =
+      solve(50, {.algorithm = "min-conflicts", .threads = 1, .seed = 7}).statistics;
+  EXPECT_TRUE(run.solved);
+  EXPECT_EQ(run.moves, did.moves);
+  EXPECT_EQ(run.restarts, did.restarts);
+  EXPECT_EQ(run_algorithm(8, {.algorithm = "explicit", .seed = 7}, 10).seed, std::nullopt);
+  const AlgorithmRun endless = run_algorithm(500, {.algorithm = "max-free"}, 0.05);
+  EXPECT_FALSE(endless.solved);
+  EXPECT_GE(endless.seconds, 0.05);
+  EXPECT_FALSE(run_algorithm(500, {.algorithm = "steepest", .max_starts = 1}, 10).moves);
+  EXPECT_THROW(run_algorithm(8, {.stop = tests::already_stopped()}, 10), Stopped);
 }
 
 /// Of the rows of these engines and algorithms, from a run. It changes only when a change is meant

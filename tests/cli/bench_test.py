@@ -43,6 +43,38 @@ class Bench(ProgramTest):
                                  r"again for a signature\n\Z")
 
 
+class Algorithms(ProgramTest):
+    def test_record(self):
+        record = self.record("bench", "algorithms", "8", "200", "--runs", "3", "--seed", "5")
+        known = self.record("info")["algorithms"]
+        self.assertEqual([(row["algorithm"], row["board_size"]) for row in record["rows"]],
+                         [(one["name"], size) for size in (8, 200) for one in known
+                          if size <= (one["practical_size"] or size)])
+        for row in record["rows"]:
+            runs = [run for run in record["runs"]
+                    if all(run[name] == row[name] for name in ("algorithm", "board_size"))]
+            self.assertEqual((row["runs"], row["solved"], len(runs)), (3, 3, 3))
+            self.assertIn([run["seed"] for run in runs], (["5", "6", "7"], [None] * 3))
+            for name in ("seconds", "moves", "restarts"):
+                low, median, high = sorted(run[name] for run in runs)
+                self.assertEqual(row[name], {"median": median, "low": low, "high": high})
+        run = next(run for run in record["runs"] if run["algorithm"] == "steepest" and run["seed"] == "6")
+        did = self.record("solve", "8", "--algorithm", "steepest", "--seed", "6")["statistics"]
+        self.assertEqual([run[name] for name in ("moves", "restarts", "evaluations")],
+                         [did[name] for name in ("moves", "restarts", "evaluations")])
+
+    def test_table(self):
+        lines = self.succeed("bench", "algorithms", "500", "--algorithm", "max-free", "--algorithm", "qs4",
+                             "--give-up", "0.05", "--runs", "6").splitlines()
+        self.assertRegex(lines[0], r"\Aalgorithm +N +solved +time +95 % interval +moves +restarts\Z")
+        self.assertRegex(lines[1], r"\Amax-free +500 +0 of 6 +- +- to - +- +-\Z")
+        self.assertRegex(lines[2], r"\Aqs4 +500 +6 of 6 +\d.* [mu]?s +\d.* to \d.* [mu]?s +\d+ +0\Z")
+        kept = program.run("bench", "algorithms", "8", "3", "--runs", "2", "--json")
+        self.assertEqual((kept.returncode, len(json.loads(kept.stdout)["runs"])), (1, 18))
+        one = self.succeed("bench", "algorithms", "8", "--algorithm", "steepest", "--max-starts", "1", "-q")
+        self.assertRegex(one, r"\Asteepest +8 +\d+ of 11 .*\n\Z")
+
+
 class Scaling(ProgramTest):
     SMALL = ("--size", "10", "--queens", "2e4", "--runs", "2")
 

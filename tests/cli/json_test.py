@@ -81,6 +81,8 @@ LINES = {
                "verify {}/wrong.txt", "verify {}/wrong.txt --variant torus",
                "verify {}/rectangles.txt 5x6", "verify {}/wide.txt 2x6",
                "verify {}/two.txt"],
+    "bench algorithms": ["bench algorithms 8 --runs 1",
+                         "bench algorithms 500 --algorithm max-free --give-up 0.01 --runs 1"],
     "info": ["info"],
 }
 # Members that need what a quick test does not have: a wrong record.

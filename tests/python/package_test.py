@@ -98,6 +98,51 @@ def test_is_solution_of_a_problem():
     assert not nqueens.is_solution(large, block=[(2, column)])
 
 
+def test_unique_solutions():
+    first, other = nqueens.solve(8, place=["b4", "d5"], unique=True)
+    assert sorted([tuple(first), tuple(other)]) == sorted(nqueens.solutions(8, place=["b4", "d5"]))
+    given = nqueens.puzzle(8, seed=3).given
+    only, none = nqueens.solve(8, place=given, unique=True)
+    assert none is None and list(nqueens.solutions(8, place=given)) == [tuple(only)]
+    with pytest.raises(nqueens.NoSolution):
+        nqueens.solve(3, unique=True)
+    result = {}
+    nqueens.solve(8, algorithm="min-conflicts", max_moves=3, seed=1, result=result)
+    assert result["statistics"]["moves"] <= 3 * (1 + result["statistics"]["restarts"])
+
+
+def test_verify():
+    right = nqueens.verify([1, 3, 0, 2])
+    assert right and right == (True, None, None)
+    wrong = nqueens.verify([0, 1, 2, 3])
+    assert not wrong and wrong.attack == (0, 1, "diagonal") and "share a diagonal" in wrong.violation
+    misplaced = nqueens.verify([1, 3, 0, 2], block=[(0, 1)])
+    assert not misplaced and misplaced.attack is None and "no queen may stand on" in misplaced.violation
+    assert nqueens.verify([0, 2], board=(2, 3))
+    assert nqueens.verify([0, 2], board=(2, 3), variant="superqueens").attack.line == "knight's move"
+
+
+def test_puzzles():
+    result = {}
+    made = nqueens.puzzle(10, seed=4, result=result)
+    assert made.given == nqueens.puzzle(10, seed=4, threads=1).given and result["seed"] == 4
+    assert all(made.solution[row] == column for row, column in made.given)
+    assert nqueens.count(10, place=made.given) == 1
+    some = nqueens.puzzle(12, unique=False, given=2, variant="semi")
+    assert len(some.given) == 2 and nqueens.verify(some.solution, place=some.given, variant="semi")
+
+
+def test_tours():
+    result = {}
+    squares = nqueens.tour((6, 9), start=(2, 3), closed=True, result=result)
+    assert squares.shape == (54, 2) and tuple(squares[0]) == (2, 3) and result["closed"] is True
+    assert len(set(map(tuple, squares.tolist()))) == 54 and squares.max(axis=0).tolist() == [5, 8]
+    assert (numpy.abs(squares - numpy.roll(squares, 1, axis=0)).prod(axis=1) == 2).all()
+    assert nqueens.tour(start="a1")[0].tolist() == [7, 0]
+    with pytest.raises(nqueens.NoSolution):
+        nqueens.tour(4)
+
+
 def test_conflicts():
     assert nqueens.conflicts([1, 3, 0, 2]) == []
     assert nqueens.conflicts([1, 2, 0]) == [(0, 1, "diagonal")]
@@ -114,6 +159,23 @@ def test_draw(tmp_path):
         picture.save(tmp_path / name)
         data = (tmp_path / name).read_bytes()
         assert data.startswith(b"\x89PNG") and 150 < int.from_bytes(data[16:20], "big") < 250
+
+
+def test_draw_marks_what_is_wrong():
+    plain = nqueens.draw([1, 3, 0, 2]).svg
+    given = nqueens.draw([1, 3, 0, 2], place=[(0, 1)], block=["a1"]).svg
+    assert given != plain and given != nqueens.draw([1, 3, 0, 2], place=[(0, 0)], block=["a1"]).svg
+    assert nqueens.draw([0, 2], board=(2, 3)).svg != nqueens.draw([0, 2], board=(2, 3), variant="superqueens").svg
+    assert nqueens.draw(board=8, place=["b4", "d5"]).svg != nqueens.draw(board=8).svg
+
+
+def test_draw_lists(tmp_path):
+    sheet = nqueens.draw(nqueens.solutions(6), pixels=300)
+    assert sheet.svg == nqueens.draw(numpy.array(list(nqueens.solutions(6))), pixels=300).svg
+    assert sheet.svg.count("<path") > nqueens.draw([1, 3, 5, 0, 2, 4]).svg.count("<path")
+    sheet.save(tmp_path / "sheet.png")
+    assert (tmp_path / "sheet.png").read_bytes().startswith(b"\x89PNG")
+    assert nqueens.draw([[1, 3, 0, 2]]).svg == nqueens.draw([1, 3, 0, 2]).svg
 
 
 def test_estimate():
@@ -166,6 +228,19 @@ def test_estimate():
     lambda: nqueens.draw([0, 4, 1]),
     lambda: nqueens.draw([]),
     lambda: nqueens.draw([0], pixels=3),
+    lambda: nqueens.draw([[0], [0, 2]]),
+    lambda: nqueens.draw([[0, 1]] * 5001),
+    lambda: nqueens.draw([range(200)] * 4000),
+    lambda: nqueens.draw(iter([])),
+    lambda: nqueens.draw(board=8, place=[(0, 0), (1, 1)]),
+    lambda: nqueens.solve(8, max_moves=-1),
+    lambda: nqueens.solve(8, algorithm="qs4", max_moves=3),
+    lambda: nqueens.solve(100, unique=True),
+    lambda: nqueens.puzzle(65),
+    lambda: nqueens.puzzle(8, unique=False),
+    lambda: nqueens.puzzle(8, given=-1),
+    lambda: nqueens.tour((10**8, 2)),
+    lambda: nqueens.tour(8, start=(8, 0)),
     lambda: nqueens.estimate(8, error=2.0),
 ])
 def test_wrong_arguments(call):
@@ -202,6 +277,12 @@ def test_wrong_arguments(call):
     ("columns", lambda: nqueens.is_solution([[0, 2], [1, 3]])),
     ("columns", lambda: nqueens.conflicts([[0, 2], [1]])),
     ("pixels", lambda: nqueens.draw([0], pixels=100.0)),
+    ("columns", lambda: nqueens.draw()),
+    ("columns", lambda: nqueens.draw("abc")),
+    ("columns", lambda: nqueens.draw([[[0]]])),
+    ("max_moves", lambda: nqueens.solve(8, max_moves=1.5)),
+    ("given", lambda: nqueens.puzzle(8, given="2")),
+    ("start", lambda: nqueens.tour(8, start=3)),
 ])
 def test_arguments_of_wrong_types(name, call):
     with pytest.raises(TypeError, match=rf"\b{name}\b") as caught:

@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <numeric>
 #include <stop_token>
 #include <thread>
 
@@ -63,7 +64,7 @@ TEST(Steepest, TakesThreeOrFourStepsToASolution) {
 }
 
 TEST(MaxSteps, EndsAStart) {
-  for (const char* algorithm : {"steepest", "first-choice"}) {
+  for (const char* algorithm : {"steepest", "first-choice", "min-conflicts", "greedy-repair"}) {
     for (std::uint64_t seed = 0; seed < 20; ++seed) {
       const SolveResult result =
           solve(8, {.algorithm = algorithm, .threads = 1, .seed = seed, .max_moves = 3});
@@ -74,6 +75,81 @@ TEST(MaxSteps, EndsAStart) {
   for (const char* algorithm : {"qs4", "windowed", "max-free"}) {
     EXPECT_THROW(solve(8, {.algorithm = algorithm, .max_moves = 3}), InvalidArgument);
   }
+}
+
+/// Minton and others needed about 50 moves on any board of 100 queens or more.
+TEST(GreedyStart, HasFewConflictsOnAnyBoard) {
+  for (const std::uint64_t size : {100u, 1000u, 10'000u}) {
+    SolveStatistics sum;
+    for (std::uint64_t seed = 0; seed < 20; ++seed) {
+      const SolveResult result =
+          solve(size, {.algorithm = "greedy-repair", .threads = 1, .seed = seed, .max_moves = 500});
+      add(sum, result.statistics);
+    }
+    EXPECT_LT(sum.initial_conflicts, 20 * 15u) << size;  // at random about 1.17 N
+    EXPECT_LT(sum.moves, 20 * 200u) << size;
+    EXPECT_GE(sum.probes, 20 * size);
+  }
+}
+
+const char* const kTakeStarts[] = {"steepest", "first-choice", "min-conflicts", "greedy-repair"};
+
+TEST(GivenStart, IsTheFirstOne) {
+  const Placement solution = solve(30, {.seed = 1}).placement;
+  Placement exchanged = solution;
+  std::swap(exchanged[3], exchanged[20]);
+  for (const char* algorithm : kTakeStarts) {
+    SolveOptions options = {
+        .algorithm = algorithm, .threads = 1, .seed = 3, .max_starts = 1, .start = solution};
+    const SolveResult same = solve(30, options);
+    EXPECT_EQ(same.placement, solution);
+    EXPECT_EQ(same.statistics.moves + same.statistics.probes, 0u);
+    options.start = exchanged;
+    EXPECT_GT(solve(30, options).statistics.initial_conflicts, 0u) << algorithm;
+  }
+}
+
+/// On the long diagonal are more queens than a byte counts.
+TEST(GivenStart, MayHaveAllQueensOnOneLine) {
+  for (const char* algorithm : {"first-choice", "min-conflicts", "greedy-repair"}) {
+    for (const std::uint64_t size : {300u, 70'000u}) {
+      Placement diagonal(size);
+      std::iota(diagonal.begin(), diagonal.end(), 0);
+      const SolveResult result = solve(
+          size,
+          {.algorithm = algorithm, .threads = 1, .seed = 1, .max_starts = 1, .start = diagonal});
+      EXPECT_TRUE(result.verified);
+      EXPECT_EQ(result.statistics.initial_conflicts, size * (size - 1) / 2);
+      EXPECT_EQ(result.statistics.probes, 0u);
+    }
+  }
+}
+
+TEST(GivenStart, LaterOnesAreTheAlgorithmsOwn) {
+  const Placement column(8, 0);
+  SolveOptions options = {
+      .algorithm = "steepest", .threads = 1, .seed = 1, .max_starts = 1, .start = column};
+  EXPECT_THROW(solve(8, options), Stopped);
+  options.max_starts = 0;
+  const SolveResult result = solve(8, options);
+  EXPECT_GE(result.statistics.restarts, 1u);
+  EXPECT_EQ(result.statistics.probes, 8 * result.statistics.restarts);
+}
+
+TEST(GivenStart, IsRefusedWhereItIsNone) {
+  const Placement diagonal = {0, 1, 2, 3, 4, 5, 6, 7};
+  for (const char* algorithm : {"auto", "qs4", "windowed", "explicit", "max-free", "mrv"}) {
+    EXPECT_THROW(solve(8, {.algorithm = algorithm, .start = diagonal}), InvalidArgument);
+  }
+  EXPECT_THROW(solve(Board(8, 8, Variant::torus), {.start = diagonal}), InvalidArgument);
+  Board given(8);
+  given.place({0, 0});
+  EXPECT_THROW(solve(given, {.algorithm = "steepest", .start = diagonal}), InvalidArgument);
+  for (const char* algorithm : kTakeStarts) {
+    EXPECT_THROW(solve(9, {.algorithm = algorithm, .start = diagonal}), InvalidPlacement);
+    EXPECT_THROW(solve(2, {.algorithm = algorithm, .start = {0, 2}}), InvalidPlacement);
+  }
+  EXPECT_THROW(solve(4, {.algorithm = "first-choice", .start = {0, 2, 0, 2}}), InvalidPlacement);
 }
 
 TEST(Collect, FindsEverySolutionWithEnoughStarts) {

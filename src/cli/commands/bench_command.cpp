@@ -1,9 +1,13 @@
-// nqueens bench: the self-check, a summary and a signature; and the scaling over threads.
+// nqueens bench: the self-check, a summary and a signature; the scaling over threads; and the
+// algorithms of solve.
+#include <map>
 #include <set>
 
+#include "bench/algorithms.hpp"
 #include "bench/scaling.hpp"
 #include "bench/self_check.hpp"
 #include "cli/commands/commands.hpp"
+#include "nqueens/info.hpp"
 
 namespace nqueens::cli {
 
@@ -13,7 +17,11 @@ struct BenchArguments : CommonOptions {
   std::optional<std::string> measurement;
   ResultOptions result;
   bool details = false;
-  bench::ScalingOptions options;  ///< of these the self-check takes the instruction set
+  std::optional<int> runs;
+  bench::ScalingOptions options;  ///< all measurements take the instruction set of these
+  std::vector<std::string> algorithms;
+  SolveOptions solving{.seed = 1};
+  double give_up = 10;
 };
 
 /// Rows are printed one by one as they come, so the columns have fixed widths.
@@ -99,6 +107,7 @@ std::string line(const bench::ScalingRow& row) {
 
 void run_scaling(BenchArguments& arguments, Session& session) {
   bench::ScalingOptions& options = arguments.options;
+  options.repetitions = arguments.runs.value_or(options.repetitions);
   begin_object(session, "bench scaling");
   CsvTable table(arguments.result, session);
   session.stopped.how_far = "no series done";
@@ -126,21 +135,106 @@ void run_scaling(BenchArguments& arguments, Session& session) {
   }
 }
 
+constexpr std::string_view kAlgorithmRow = "{:<13}  {:>10}  {:>12}  {:>9}  {:<22}  {:>11}  {:>8}\n";
+
+std::string line(const bench::AlgorithmRow& row) {
+  const auto time = [](const std::optional<double>& seconds) {
+    return seconds ? format_duration(*seconds) : "-";
+  };
+  const auto number = [](const bench::Median& median) {
+    return median.value ? fmt::format("{:.0f}", *median.value) : "-";
+  };
+  return fmt::format(kAlgorithmRow, row.algorithm, row.board_size,
+                     fmt::format("{} of {}", row.solved, row.runs), time(row.seconds.value),
+                     fmt::format("{} to {}", time(row.seconds.low), time(row.seconds.high)),
+                     number(row.moves), number(row.restarts));
+}
+
+/// Those that are asked for, else all that are practical on the board and take the options.
+std::vector<std::string> algorithms_for(std::uint64_t size, const BenchArguments& arguments) {
+  if (!arguments.algorithms.empty()) return arguments.algorithms;
+  std::vector<std::string> names;
+  for (const AlgorithmInfo& one : algorithms()) {
+    if ((one.practical_size == 0 || size <= one.practical_size) &&
+        (arguments.solving.max_starts == 0 || one.has_starts) &&
+        (arguments.solving.max_moves == 0 || one.takes_max_moves)) {
+      names.push_back(one.name);
+    }
+  }
+  return names;
+}
+
+/// Algorithms take turns, so that a slow phase of the machine slows all of them.
+void run_algorithms(BenchArguments& arguments, Session& session) {
+  SolveOptions& options = arguments.solving;
+  options.instruction_set = arguments.options.instruction_set;
+  const int most = arguments.runs.value_or(11);
+  std::vector<std::uint64_t> sizes;
+  for (const std::string& size : arguments.options.words) {
+    sizes.push_back(parse_whole(size, "board size", 1, kMaxPlacementSize));
+  }
+  if (sizes.empty()) refuse("board size is missing; for example: nqueens bench algorithms 1000");
+  begin_object(session, "bench algorithms");
+  session.stopped.how_far = "no run done";
+  const StoppableRun stoppable(session, kRunAgain, options);
+  std::vector<bench::AlgorithmRun> runs;
+  std::vector<bench::AlgorithmRow> rows;
+  const auto run = [&](std::uint64_t size, const std::string& algorithm, int number) {
+    SolveOptions own = options;
+    own.algorithm = algorithm;
+    *own.seed += static_cast<std::uint64_t>(number);
+    try {
+      return bench::run_algorithm(size, own, arguments.give_up);
+    } catch (Error& error) {
+      error.so_far = {{"rows", rows}, {"runs", runs}};
+      throw;
+    }
+  };
+  for (const std::uint64_t size : sizes) {
+    const std::vector<std::string> names = algorithms_for(size, arguments);
+    // What a process does only once is not measured.
+    for (const std::string& name : names) run(8, name, 0);
+    std::map<std::string, std::vector<bench::AlgorithmRun>> runs_of;
+    for (int number = 0; number < most; ++number) {
+      for (const std::string& name : names) {
+        runs.push_back(run(size, name, number));
+        runs_of[name].push_back(runs.back());
+        const std::string done = plural(runs.size(), "run") + " done";
+        session.stopped.how_far = done;
+        session.messages.show_progress({done, fmt::format("{} queens", size), name});
+      }
+    }
+    if (rows.empty() && !session.common.json && !session.common.quiet) {
+      session.output.write(session.output.paint().heading(
+          fmt::format(kAlgorithmRow, "algorithm", "N", "solved", "time",
+                      most < 6 ? "least to greatest" : "95 % interval", "moves", "restarts")));
+    }
+    for (const std::string& name : names) {
+      rows.push_back(bench::summary_of(runs_of[name]));
+      if (!session.common.json) session.output.write(line(rows.back()));
+    }
+    session.output.flush();
+  }
+  if (session.common.json) print_object(session, {{"rows", rows}, {"runs", runs}});
+}
+
 constexpr const char* kMeasurement = "measurement";
+constexpr const char* kScaling = "measurement=scaling";
+constexpr const char* kAlgorithms = "measurement=algorithms";
 
 std::vector<Option> options_of(BenchArguments& to) {
   std::vector<Option> options = {
       {.name = kMeasurement,
        .to = &to.measurement,
-       .help = "measure the speedup by threads, not the self-check",
-       .words = {"scaling"}},
+       .help = "compare numbers of threads, or algorithms of solve; else the self-check",
+       .words = {"scaling", "algorithms"}},
       {.name = "command line",
        .to = &to.options.words,
-       .help = "with scaling: measure this command, after --; else a count and a search; in it "
-               "QUEENS stands for a thread number's part of --queens, SHARD for its shard of the "
-               "board, FILES for an empty folder",
-       .value = "COMMAND"},
-      {"--runs", &to.options.repetitions, "runs of each measurement; default: 3", "NUM", 1, 1000},
+       .help = "board sizes, or after -- what scaling measures; default: a count and a "
+               "search; in a command QUEENS stands for a thread number's part of --queens, SHARD "
+               "for its "
+               "shard of the board, FILES for an empty folder",
+       .value = "N|COMMAND"},
       {.name = "--threads",
        .to = [&to](const std::string& text) { to.options.threads = parse_thread_numbers(text); },
        .help = "numbers of threads; default: powers of two, and all processors",
@@ -160,18 +254,40 @@ std::vector<Option> options_of(BenchArguments& to) {
   for (Option& option : option::table(to.result)) options.push_back(std::move(option));
   for (Option& option : options) {
     if (option.is_argument()) continue;
-    option.needs = kMeasurement;
+    option.needs = kScaling;
     option.help = "with scaling: " + option.help;
   }
+  std::vector<std::string> names;
+  for (const AlgorithmInfo& one : algorithms()) names.push_back(one.name);
+  std::vector<Option> of_algorithms = {
+      {.name = "--algorithm",
+       .to = &to.algorithms,
+       .help = "only this one; may be given several times; default: all practical on the board",
+       .words = names},
+      {"--seed", &*to.solving.seed,
+       "seed of the first run; the next have one more each; default: 1", "SEED"},
+      {"--max-starts", &to.solving.max_starts, "give a run up after NUM starts", "NUM", 1},
+      {"--max-moves", &to.solving.max_moves, "restart after NUM moves", "NUM", 1},
+      {"--give-up", &to.give_up, "give a run up after this time; default: 10", "SECONDS"},
+  };
+  for (Option& option : of_algorithms) {
+    option.needs = kAlgorithms;
+    option.help = "with algorithms: " + option.help;
+    options.push_back(std::move(option));
+  }
+  options.push_back(
+      {"--runs", &to.runs, "runs of each row; default: 3, with algorithms 11", "NUM", 1, 1000});
+  options.back().needs = kMeasurement;
   options.push_back({.name = "--details",
                      .to = &to.details,
                      .help = "print a line for every board of the self-check",
-                     .excludes = {kMeasurement}});
+                     .excludes = {kScaling, kAlgorithms}});
   options.push_back(option::instruction_set(to.options.instruction_set));
   return with_common(std::move(options), to, {"--json", "--quiet", "--color"});
 }
 
 void run(BenchArguments& arguments, Session& session) {
+  if (arguments.measurement == "algorithms") return run_algorithms(arguments, session);
   return arguments.measurement ? run_scaling(arguments, session)
                                : run_self_check(arguments, session);
 }
@@ -181,12 +297,13 @@ void run(BenchArguments& arguments, Session& session) {
 Command bench_command() {
   return {
       "bench",
-      "Check the program, or measure how threads speed it up",
+      "Check the program, measure speedups, compare algorithms",
       {{"nqueens bench", "check every engine and algorithm"},
        {"nqueens bench -q", "only the signature: a check sum of all results, the same everywhere"},
        {"nqueens bench --isa portable --details", "every board, by portable code alone"},
        {"nqueens bench scaling --threads 1,2 --pin cores --size 20", "speedup and efficiency"},
-       {"nqueens bench scaling --runs 5 -- list 14 --output /dev/null", "of any command"}},
+       {"nqueens bench scaling --runs 5 -- list 14 --output /dev/null", "of any command"},
+       {"nqueens bench algorithms 100 1000 --runs 50", "times, moves and restarts"}},
       prepare(options_of, run)};
 }
 

@@ -33,6 +33,7 @@ struct SolveArguments : CommonOptions {
   ProblemArguments problem;
   SolveOptions options;
   bool unique = false;
+  std::optional<std::string> start;
   ResultOptions result;
   bool stats = false;
 };
@@ -51,8 +52,8 @@ std::vector<Option> options_of(SolveArguments& to) {
        .help =
            "say whether the solution is the only one; if not, print a second, with exit code 1; "
            "up to 64 rows and columns",
-       .excludes = {"--algorithm", "--max-starts", "--max-moves", "--output", "--format=npy",
-                    "--format=svg", "--format=png"}},
+       .excludes = {"--algorithm", "--max-starts", "--max-moves", "--start", "--output",
+                    "--format=npy", "--format=svg", "--format=png"}},
       option::output(to.result.output, "solution", ".txt, .npy, .svg, .png or .json"),
       {.name = "--format",
        .to = &to.result.format,
@@ -78,7 +79,11 @@ std::vector<Option> options_of(SolveArguments& to) {
        "--block",
        "NUM", 1},
       {"--max-moves", &to.options.max_moves,
-       "restart after NUM moves; only for " + join(with_moves, " and "), "NUM", 1},
+       "restart after NUM moves; only for " + join(with_moves, ", "), "NUM", 1},
+      {"--start", &to.start,
+       "placement file with the first start; later ones are the algorithm's own; for those of "
+       "--max-moves",
+       "FILE|-"},
       option::instruction_set(to.options.instruction_set),
   };
   return option::with_restrictions(with_run(std::move(own), to.options, to), to.problem);
@@ -101,6 +106,10 @@ class Solving : CommandCall<SolveArguments> {
       require_writable(*path_, placements::solution_bytes(size_, text_format()));
     } else if (format_ == "npy" && session_.output.is_terminal()) {
       refuse("an array is not for a terminal; give --output FILE, or redirect the output");
+    }
+    if (arguments.start) {
+      PlacementSource source(*arguments.start, 0);
+      options_.start = read_one(source).columns;
     }
     session_.stopped.how_far = fmt::format("no solution of {} queens found yet", size_);
     session_.object = session_.object + fields(board_);

@@ -279,19 +279,22 @@ class Parser {
     return arguments_.empty() && size != options().end() && size->value.starts_with('N');
   }
 
-  /// `other` is "--name" or "--name=value", or the name of an argument.
+  /// `other` is "--name" or "--name=value", or the same with the name of the first argument.
   bool is_given(const std::string& other) const {
-    if (!other.starts_with('-')) return !arguments_.empty();
     const std::size_t equals = other.find('=');
+    const auto is_value = [&](const std::string& value) {
+      return equals == std::string::npos || value == other.substr(equals + 1);
+    };
+    if (!other.starts_with('-')) return !arguments_.empty() && is_value(arguments_.front());
     return std::any_of(given_.begin(), given_.end(), [&](const Given& given) {
-      return given.option->name == other.substr(0, equals) &&
-             (equals == std::string::npos || given.value == other.substr(equals + 1));
+      return given.option->name == other.substr(0, equals) && is_value(given.value);
     });
   }
 
   /// Returns "--name", or of an argument its word or "a file".
   std::string describe(const std::string& other) const {
     if (other.starts_with('-')) return other;
+    if (const auto equals = other.find('='); equals != other.npos) return other.substr(equals + 1);
     const Option& argument = *find(options(), other);
     return argument.words.empty() ? "a " + other : join(argument.words, " or ");
   }

@@ -54,7 +54,7 @@ struct Option {
   std::vector<std::string> words{};     ///< all valid values; empty where they are not listed
   std::string variable{};               ///< environment variable used where the option is missing
   std::vector<std::string> excludes{};  ///< names of other options, also "--format=npy"
-  std::string needs{};                  ///< name of an option that must be given too
+  std::string needs{};                  ///< such a name of an option that must be given too
   bool required = false;
   std::vector<std::string>
       unless{};                  ///< options with which what is required or needed may be missing

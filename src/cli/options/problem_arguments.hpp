@@ -32,7 +32,7 @@ struct ProblemArguments {
   bool has_board() const { return board || file; }
 };
 
-/// One placement or several: column numbers, arrays, drawings, JSON of solve and list.
+/// Has one placement or several: column numbers, arrays, drawings, JSON of solve and list.
 class PlacementSource {
  public:
   /// Opens the file, or standard input for "-", and looks at its beginning; `base` is the number of
@@ -55,9 +55,9 @@ base::FileDescriptor array_of_json(placements::PlacementInput& input, ProblemArg
 
 /// Holds the only placement, of any format.
 placements::ListedPlacement read_one(PlacementSource& source);
-/// Square where the placement does not say its width.
+/// The shape is square where the placement does not say its width.
 BoardShape shape_of(const placements::ListedPlacement& placement);
-/// A placement that was read from the source; errors name its place there.
+/// Verifies a placement that was read from the source; errors name its place there.
 VerifyResult verify_listed(const placements::ListedPlacement& placement, const Board& board,
                            const VerifyOptions& options, const PlacementSource& source);
 

@@ -15,14 +15,15 @@ count            the number of solutions, exactly
 estimate         about how many there are, with an interval
 solutions        all solutions, as tuples; solution_blocks gives arrays
 solve            one solution of a board of up to 4294967295 rows
-is_solution      whether a placement is one; conflicts lists its attacks
-draw             a picture (SVG or PNG)
+puzzle, tour     given queens that can be completed; a knight's tour
+is_solution      whether a placement is one; verify says why not, conflicts lists its attacks
+draw             a picture (SVG or PNG) of a board, or of many
 
 A placement is the column of the queen in each row. Rows and columns are counted from 0.
 
 Boards. `board` is a size, or a pair of rows and columns, as in ``count((8, 12))``: a queen in each
-row. These restrict it, up to 64 rows and columns (`solve` and `is_solution` take `place` and `block`
-on all square boards that they take):
+row. These restrict it, up to 64 rows and columns (`solve`, `verify`, `is_solution` and `draw` take
+`place` and `block` on all square boards that they take):
 
 place    squares where a queen stands: (row, column), or as in chess "a1", the lower left corner
 block    squares where none stands
@@ -50,8 +51,8 @@ import numbers
 import operator
 import os
 import re
-from typing import (TYPE_CHECKING, Any, Callable, Dict, Iterable, Iterator, List, NamedTuple, Optional,
-                    Sequence, SupportsIndex, Tuple, Union)
+from typing import (TYPE_CHECKING, Any, Callable, Dict, Iterable, Iterator, List, Literal, NamedTuple,
+                    Optional, Sequence, SupportsIndex, Tuple, Union, overload)
 
 import numpy
 
@@ -61,13 +62,15 @@ from ._nqueens import __version__ as __version__
 
 # What help() shows: the functions. The classes come with their inherited members, 400 lines.
 __all__ = [
-    "conflicts", "count", "draw", "estimate", "is_solution", "solution_blocks", "solutions", "solve",
+    "conflicts", "count", "draw", "estimate", "is_solution", "puzzle", "solution_blocks", "solutions",
+    "solve", "tour", "verify",
 ]
 
 if TYPE_CHECKING:
     import numpy.typing
 
     Columns = Union[Sequence[int], numpy.typing.NDArray[numpy.integer[Any]]]
+    Solution = numpy.typing.NDArray[numpy.signedinteger]
 
 Pair = Tuple[SupportsIndex, SupportsIndex]
 Board = Union[SupportsIndex, Pair]
@@ -243,14 +246,31 @@ def estimate(board: Board, *, place: Squares = (), block: Squares = (), exclude:
                                        _threads(threads), *_outlets(None, None, result)))
 
 
+@overload
 def solve(board: Board, *, place: Squares = (), block: Squares = (), exclude: Iterable[str] = (),
-          variant: str = "queens", algorithm: str = "auto", seed: Optional[int] = None,
-          threads: int = 0, time_limit: Optional[float] = None, progress: Progress = None,
-          result: Result = None) -> numpy.typing.NDArray[numpy.signedinteger]:
+          variant: str = "queens", unique: Literal[False] = False, algorithm: str = "auto",
+          max_moves: int = 0, seed: Optional[int] = None, threads: int = 0,
+          time_limit: Optional[float] = None, progress: Progress = None,
+          result: Result = None) -> Solution: ...
+@overload
+def solve(board: Board, *, place: Squares = (), block: Squares = (), exclude: Iterable[str] = (),
+          variant: str = "queens", unique: Literal[True], algorithm: str = "auto",
+          max_moves: int = 0, seed: Optional[int] = None, threads: int = 0,
+          time_limit: Optional[float] = None, progress: Progress = None,
+          result: Result = None) -> Tuple[Solution, Optional[Solution]]: ...
+def solve(board: Board, *, place: Squares = (), block: Squares = (), exclude: Iterable[str] = (),
+          variant: str = "queens", unique: bool = False, algorithm: str = "auto",
+          max_moves: int = 0, seed: Optional[int] = None, threads: int = 0,
+          time_limit: Optional[float] = None, progress: Progress = None, result: Result = None) -> Any:
     """One solution, as an array of columns, of boards of 1 to 4294967295 queens. The numbers are
     int32, above 2147483648 queens int64. The same seed gives the same solution if `threads` is 0 or
     1, and with algorithm "windowed", that of boards from 100 queens on without restrictions, on any
-    number of threads. Else chance decides which thread finds a solution first. Raises NoSolution where it is proved that there is none.
+    number of threads. Else chance decides which thread finds a solution first.
+    Raises NoSolution where it is proved that there is none.
+
+    ``unique=True`` gives a pair, the solution and another one, or None where it is the only one; up
+    to 64 rows. With ``max_moves`` a start of algorithm "min-conflicts", "first-choice" or "steepest"
+    is given up after so many moves, and the next one begins.
 
     >>> board = solve(1000, seed=7)
     >>> is_solution(board)
@@ -260,7 +280,8 @@ def solve(board: Board, *, place: Squares = (), block: Squares = (), exclude: It
     nqueens.NoSolution: no solution exists: N = 3; every board but those of 2 and 3 has one
     """
     made = _board(board, place, block, exclude, variant, low=1)
-    return _nqueens.solve(made, _typed("algorithm", algorithm, str, "a string"),
+    return _nqueens.solve(made, bool(unique), _typed("algorithm", algorithm, str, "a string"),
+                          _whole("max_moves", max_moves, 0, 2**64 - 1),
                           _optional_whole("seed", seed), _threads(threads),
                           *_outlets(time_limit, progress, result))
 
@@ -308,13 +329,13 @@ def is_solution(columns: Columns, *, board: Optional[Board] = None,
     >>> is_solution(solve((3, 5)), board=(3, 5))
     True
     """
-    array, rows, width = _placement(columns, board)
-    return _nqueens.is_solution(array, _board((rows, width), place, block, exclude, variant))
+    return verify(columns, board=board, place=place, block=block, exclude=exclude,
+                  variant=variant).is_solution
 
 
 class Attack(NamedTuple):
     """Two queens, by their rows, and the line that they share: "column", "diagonal" or
-    "antidiagonal"."""
+    "antidiagonal"; those of superqueens also "knight's move"."""
 
     row: int
     other_row: int
@@ -330,12 +351,74 @@ def conflicts(columns: Columns) -> list[Attack]:
     return [Attack(*pair) for pair in _nqueens.conflicts(_placement(columns)[0])]
 
 
+class Verdict(NamedTuple):
+    """What verify() says; it is true for a solution."""
+
+    is_solution: bool
+    violation: Optional[str]  #: why it is none
+    attack: Optional[Attack]  #: the first one: with the least later row
+
+    def __bool__(self) -> bool:
+        return self.is_solution
+
+
+def verify(columns: Columns, *, board: Optional[Board] = None, place: Squares = (),
+           block: Squares = (), exclude: Iterable[str] = (), variant: str = "queens") -> Verdict:
+    """Whether `is_solution`, and if not, why. Arguments and errors are the same.
+
+    >>> verify([1, 3, 0, 2]).is_solution, verify([1, 2, 0]).attack
+    (True, Attack(row=0, other_row=1, line='diagonal'))
+    """
+    array, rows, width = _placement(columns, board)
+    said = _nqueens.verify(array, _board((rows, width), place, block, exclude, variant))
+    attack = said["attack"] and Attack(said["attack"]["first"]["row"],
+                                       said["attack"]["second"]["row"], said["attack"]["line"])
+    return Verdict(said["solution"], said["violation"], attack)
+
+
+class Puzzle(NamedTuple):
+    given: List[Tuple[int, int]]  #: squares, (row, column)
+    solution: Solution
+
+
+def puzzle(size: SupportsIndex, *, unique: bool = True, given: Optional[int] = None,
+           variant: str = "queens", seed: Optional[int] = None, threads: int = 0,
+           time_limit: Optional[float] = None, result: Result = None) -> Puzzle:
+    """Queens given on a square board of 1 to 64 rows, and the solution: the only one, unless
+    ``unique=False``. `given` is their number; without it none of them can be left out.
+
+    >>> made = puzzle(8, seed=1)
+    >>> count(8, place=made.given)
+    1
+    """
+    return Puzzle(*_nqueens.puzzle(_board(size, (), (), (), variant), bool(unique),
+                                   None if given is None else _whole("given", given, 0, 64),
+                                   _optional_whole("seed", seed), _threads(threads),
+                                   *_outlets(time_limit, None, result)))
+
+
+def tour(board: Board = 8, *, start: Pair = (0, 0), closed: bool = False, seed: int = 0,
+         time_limit: Optional[float] = None, result: Result = None) -> Solution:
+    """A knight's tour of at most 100000000 squares: an array of them, (row, column), in its order;
+    ``closed=True`` ends it a move from its start.
+
+    >>> tour(5)[:3].tolist()
+    [[0, 0], [1, 2], [0, 4]]
+    """
+    rows, columns = _shape(board, 1, 100_000_000)
+    (row, column), = _squares("start", [start], rows, columns)
+    squares = _nqueens.tour(rows, columns, row, column, bool(closed),
+                            _whole("seed", seed, 0, 2**64 - 1),
+                            *_outlets(time_limit, None, result))
+    return numpy.stack(numpy.divmod(squares, columns), axis=1)
+
+
 class Picture:
     """A drawing, shown by notebooks. `svg` is its text."""
 
-    def __init__(self, columns: Any, pixels: int) -> None:
-        self.svg: str = _nqueens.draw(columns, pixels, False).decode()
-        self._of = (columns, pixels)
+    def __init__(self, *of: Any) -> None:
+        self.svg: str = _nqueens.draw(*of, False).decode()
+        self._of = of
 
     def _repr_svg_(self) -> str:
         return self.svg
@@ -348,12 +431,27 @@ class Picture:
             file.write(picture)
 
 
-def draw(columns: Columns, *, pixels: int = 400) -> Picture:
-    """A drawing of 1 to 20000 queens on a square board, about `pixels` wide, 16 to 16384;
-    queens that are attacked are red, and lines join them. Notebooks show it; ``draw(c).save(path)``
-    writes a file, ``draw(c).svg`` is its text.
+def draw(columns: Union[Columns, Iterable[Columns], None] = None, *,
+         board: Optional[Board] = None, place: Squares = (), block: Squares = (),
+         exclude: Iterable[str] = (), variant: str = "queens", pixels: int = 400) -> Picture:
+    """A drawing of 1 to 20000 queens, about `pixels` wide, 16 to 16384; queens that are attacked or
+    in a wrong place are red, and lines join them. A list of placements becomes a sheet of at most
+    5000 boards; without columns `board` is drawn with the queens of `place`. Notebooks show it;
+    ``draw(c).save(path)`` writes a file, ``draw(c).svg`` is its text.
 
     >>> draw([1, 3, 0, 2]).svg[:4]
     '<svg'
     """
-    return Picture(_placement(columns)[0].copy(), _whole("pixels", pixels, 16, 16384))
+    all_columns = []
+    if columns is not None:
+        array = isinstance(columns, numpy.ndarray)
+        some: Any = columns if array else _list("columns", columns, "whole numbers, or of such lists")
+        are_many = any(numpy.ndim(one) == 1 for one in some[:1])
+        for one in some if are_many else [some]:
+            made, *shape = _placement(one, board)
+            board = (shape[0], shape[1])  # that of all
+            all_columns.append(made.copy())
+    elif board is None:
+        raise TypeError("columns or board is missing")
+    return Picture(all_columns, _board(board, place, block, exclude, variant),
+                   _whole("pixels", pixels, 16, 16384))
