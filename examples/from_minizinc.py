@@ -85,8 +85,7 @@ def words_of(data, to):
                           for word in (option, ",".join(items))]
 
 
-parser = argparse.ArgumentParser(description=__doc__,
-                                 formatter_class=argparse.RawDescriptionHelpFormatter)
+parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
 parser.add_argument("file", help="- for standard input")
 parser.add_argument("--place", metavar="NAMES", help="array of given queens")
 parser.add_argument("--block", metavar="NAMES", help="array of blocked squares")
