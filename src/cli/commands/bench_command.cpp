@@ -175,6 +175,8 @@ void run_algorithms(BenchArguments& arguments, Session& session) {
   }
   if (sizes.empty()) refuse("board size is missing; for example: nqueens bench algorithms 1000");
   begin_object(session, "bench algorithms");
+  CsvTable table(arguments.result, session);
+  const bool prints_table = !session.common.json && !table.is_wanted();
   session.stopped.how_far = "no run done";
   const StoppableRun stoppable(session, kRunAgain, options);
   std::vector<bench::AlgorithmRun> runs;
@@ -204,17 +206,19 @@ void run_algorithms(BenchArguments& arguments, Session& session) {
         session.messages.show_progress({done, fmt::format("{} queens", size), name});
       }
     }
-    if (rows.empty() && !session.common.json && !session.common.quiet) {
+    if (rows.empty() && prints_table && !session.common.quiet) {
       session.output.write(session.output.paint().heading(
           fmt::format(kAlgorithmRow, "algorithm", "N", "solved", "time",
                       most < 6 ? "least to greatest" : "95 % interval", "moves", "restarts")));
     }
     for (const std::string& name : names) {
       rows.push_back(bench::summary_of(runs_of[name]));
-      if (!session.common.json) session.output.write(line(rows.back()));
+      if (prints_table) session.output.write(line(rows.back()));
     }
+    table.add({runs.end() - static_cast<std::ptrdiff_t>(names.size()) * most, runs.end()});
     session.output.flush();
   }
+  table.end();
   if (session.common.json) print_object(session, {{"rows", rows}, {"runs", runs}});
 }
 
@@ -232,8 +236,7 @@ std::vector<Option> options_of(BenchArguments& to) {
        .to = &to.options.words,
        .help = "board sizes, or after -- what scaling measures; default: a count and a "
                "search; in a command QUEENS stands for a thread number's part of --queens, SHARD "
-               "for its "
-               "shard of the board, FILES for an empty folder",
+               "for its shard of the board, FILES for an empty folder",
        .value = "N|COMMAND"},
       {.name = "--threads",
        .to = [&to](const std::string& text) { to.options.threads = parse_thread_numbers(text); },
@@ -251,7 +254,6 @@ std::vector<Option> options_of(BenchArguments& to) {
        "NUM", 1, kMaxPlacementSize},
       option::engine(to.options.engine),
   };
-  for (Option& option : option::table(to.result)) options.push_back(std::move(option));
   for (Option& option : options) {
     if (option.is_argument()) continue;
     option.needs = kScaling;
@@ -275,9 +277,13 @@ std::vector<Option> options_of(BenchArguments& to) {
     option.help = "with algorithms: " + option.help;
     options.push_back(std::move(option));
   }
-  options.push_back(
+  std::vector<Option> of_measurements = option::table(to.result);
+  of_measurements.push_back(
       {"--runs", &to.runs, "runs of each row; default: 3, with algorithms 11", "NUM", 1, 1000});
-  options.back().needs = kMeasurement;
+  for (Option& option : of_measurements) {
+    option.needs = kMeasurement;
+    options.push_back(std::move(option));
+  }
   options.push_back({.name = "--details",
                      .to = &to.details,
                      .help = "print a line for every board of the self-check",

@@ -108,7 +108,7 @@ class Solving : CommandCall<SolveArguments> {
       refuse("an array is not for a terminal; give --output FILE, or redirect the output");
     }
     if (arguments.start) {
-      PlacementSource source(*arguments.start, 0);
+      PlacementSource source(*arguments.start, 0, arguments.problem);
       options_.start = read_one(source).columns;
     }
     session_.stopped.how_far = fmt::format("no solution of {} queens found yet", size_);
