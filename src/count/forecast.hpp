@@ -49,8 +49,8 @@ struct Timed {
   std::uint32_t fewest_units = 1;  ///< that a part of a task has
 };
 
-/// Does the same for a recount of the tasks of `draw`, whose time nothing predicts: a first sample
-/// of the smallest parts tells how long the parts of the second one may be.
+/// Forecasts a recount of the tasks of `draw`, whose time nothing predicts: a first sample of the
+/// smallest parts tells how long the parts of the second one may be.
 TimeForecast forecast(const Timed& recount, const TaskDraw& draw, int threads, double seconds,
                       const std::stop_token& stop);
 

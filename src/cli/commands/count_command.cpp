@@ -145,7 +145,7 @@ std::vector<Option> options_of(CountArguments& to) {
       option::check(to.check),
       {.name = "--dry-run",
        .to = &to.dry_run,
-       .help = "predict time and memory by a sample; of a journal the rest; --threads may be "
+       .help = "forecast time and memory; of a journal, those of the rest; --threads may be "
                "another machine's; with -q only the seconds",
        .excludes = {"--check"}},
       {.name = "--shard",

@@ -98,7 +98,7 @@ const std::vector<std::size_t>& ColumnUnits::begin(std::span<const LineSet> sets
 std::size_t ColumnUnits::count_pairs(std::size_t first, const std::stop_token& stop) {
   const Measured measured(tools_.seconds, &UnitSeconds::counted);
   const auto left = std::span<const LineSet>(counted_lines_).subspan(first);
-  const std::size_t size = matrices_.run_of(left, choice_->counted);
+  const std::size_t size = matrices_.units_together(left, choice_->counted);
   matrices_.count(left.first(size), choice_->counted, choice_->shares_lists, stop);
   return size;
 }

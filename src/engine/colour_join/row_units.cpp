@@ -74,7 +74,7 @@ const std::vector<std::size_t>& RowUnits::begin(std::span<const LineSet> odd_row
   return all_;
 }
 
-/// Second placements without a queen are no walk.
+/// A walk places queens, so it needs rows that have any.
 bool RowUnits::counts_by_walks() const {
   return choice_->counting_walks.has_value() && counted_rows_.front() != 0;
 }
@@ -87,7 +87,7 @@ std::size_t RowUnits::count_pairs(std::size_t first, const std::stop_token& stop
     return left.size();
   }
   PairMatrices& matrices = counted().matrices;
-  const std::size_t size = matrices.run_of(left, choice_->counted);
+  const std::size_t size = matrices.units_together(left, choice_->counted);
   matrices.count(left.first(size), choice_->counted, choice_->shares_lists, stop);
   return size;
 }
@@ -149,7 +149,7 @@ std::vector<std::uint64_t> RowUnits::sums_of(std::span<const LineSet> rows,
   std::vector<std::uint64_t> sums;
   while (sums.size() < rows.size()) {
     const auto left = rows.subspan(sums.size());
-    const std::size_t size = work.matrices.run_of(left, choice.counted);
+    const std::size_t size = work.matrices.units_together(left, choice.counted);
     work.matrices.count(left.first(size), choice.counted, choice_->shares_lists, stop);
     for (std::size_t i = 0; i < size; ++i) {
       const PairCounts pairs = work.matrices.counts(i);

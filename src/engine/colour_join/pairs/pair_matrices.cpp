@@ -145,8 +145,8 @@ void PairMatrices::for_each_group_of(UnitSide& unit, std::size_t pivot, const Qu
   }
 }
 
-std::size_t PairMatrices::run_of(std::span<const LineSet> second_rows,
-                                 const CountChoice& choice) const {
+std::size_t PairMatrices::units_together(std::span<const LineSet> second_rows,
+                                         const CountChoice& choice) const {
   if (choice.keeps_tables) return 1;
   const auto pivots_of = [&](LineSet set) {
     return SecondRows(colour_.quarters().second, set, choice.pivots).pivots;

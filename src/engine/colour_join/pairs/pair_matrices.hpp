@@ -62,7 +62,7 @@ class PairMatrices {
   /// Tells how many of the units with these second rows are counted together: the first one and
   /// those after it with the same pivot rows. Only one if that gains nothing: then its matrix stays
   /// in the cache.
-  std::size_t run_of(std::span<const LineSet> second_rows, const CountChoice& choice) const;
+  std::size_t units_together(std::span<const LineSet> second_rows, const CountChoice& choice) const;
   /// Counts the pairs of units with second placements on these rows, all with the same pivot rows.
   /// Throws StopAsked.
   void count(std::span<const LineSet> second_rows, const CountChoice& choice, bool shares_lists,

@@ -105,7 +105,7 @@ bool PlanCosts::has_class(int even_queens) const {
   return odd_queens >= 0 && odd_queens <= board_.odd();
 }
 
-// Model chose so in 1.1.0.
+// 1.1.0 chose so in its model; now the choice is frozen here.
 
 bool PlanCosts::sums_white(int even_queens) const {
   const int odd_queens = board_.odd_queens(even_queens);
