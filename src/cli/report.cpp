@@ -188,6 +188,14 @@ CsvTable::CsvTable(const ResultOptions& options, Session& session)
   if (file_) require_writable(*file_, 0);
 }
 
+CsvTable::~CsvTable() {
+  try {
+    if (!text_.empty()) end();
+  } catch (const Error&) {
+    // What ended the run is told.
+  }
+}
+
 void CsvTable::add(const Value::List& results) {
   if (!is_wanted_) return;
   const bool is_first = columns_.empty();
@@ -215,7 +223,7 @@ void CsvTable::add(const Value::List& results) {
 
 void CsvTable::end() {
   if (!file_) return;
-  write_result(file_, session_.output, text_);
+  write_result(file_, session_.output, std::exchange(text_, {}));
   session_.object = session_.object + Fields{{"output", *file_}, {"format", "csv"}};
 }
 

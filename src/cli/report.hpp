@@ -64,6 +64,9 @@ class CsvTable {
  public:
   /// Throws InvalidArgument for another format, and IoError where the file cannot be written.
   CsvTable(const ResultOptions& options, Session& session);
+  /// Writes the rows of a run that was stopped, or failed, to the file all the same.
+  ~CsvTable();
+  CsvTable(const CsvTable&) = delete;
 
   bool is_wanted() const { return is_wanted_; }
   /// Those added first make the columns. Standard output gets rows at once.

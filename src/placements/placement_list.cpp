@@ -18,9 +18,13 @@ namespace {
 /// It bounds the memory for an input without line ends.
 constexpr std::size_t kLongestLine = std::size_t{16} << 20;
 
-/// Other programs may write the names in quotes.
-bool is_csv_header(std::string_view line) {
-  return line.starts_with("row0") || line.starts_with("\"row0\"");
+/// Returns the number of names of a csv_header(), in quotes or not, and 0 for any other line.
+std::size_t names_of_csv(std::string_view line) {
+  if (line.ends_with('\r')) line.remove_suffix(1);
+  std::string names(line);
+  std::erase(names, '"');
+  const auto count = static_cast<std::size_t>(std::ranges::count(names, ',')) + 1;
+  return names.starts_with("row0") && names + "\n" == csv_header(count) ? count : 0;
 }
 
 class TextLines {
@@ -66,8 +70,9 @@ void read_lines(PlacementInput& input, const ListSink& sink) {
   TextLines lines(input);
   ListedPlacement placement;
   std::vector<std::uint64_t> columns;
+  std::size_t names = 0;
   for (std::string_view line; lines.next(line);) {
-    if (lines.number() == 1 && is_csv_header(line)) continue;
+    if (lines.number() == 1 && (names = names_of_csv(line)) > 0) continue;
     columns.resize(std::max(columns.size(), max_entries(line.size())));
     ParsedBlock parsed = parse_block(line, false, columns.data());
     if (parsed.entries == 0 && !parsed.fault && !parsed.leading_comma) continue;
@@ -76,6 +81,10 @@ void read_lines(PlacementInput& input, const ListSink& sink) {
     if (parsed.fault || parsed.leading_comma) {
       TextProgress(fmt::format("{} of {}", placement.where, input.name()), input.base())
           .append(parsed, 0);
+    }
+    if (names > 0 && parsed.entries != names) {
+      throw InvalidPlacement(fmt::format("{} of {} has {} numbers under {} names", placement.where,
+                                         input.name(), parsed.entries, names));
     }
     placement.columns.clear();
     append(std::span(columns).first(parsed.entries), placement.where, placement.columns);
@@ -259,7 +268,7 @@ std::string csv_header(std::uint64_t rows) {
 bool is_list(const PlacementInput& input, std::optional<std::uint64_t> rows) {
   if (input.array()) return input.array()->is_list;
   std::string_view head = input.head();
-  if (head.empty() || is_csv_header(head)) return true;
+  if (head.empty() || head.starts_with("row0") || head.starts_with("\"row0\"")) return true;
   if (is_drawing(head)) return begins_with_two_drawings(head);
   const bool text_goes_on = head.size() == kHeadBytes;
   const std::optional<NumberLine> first = take_number_line(head, text_goes_on);

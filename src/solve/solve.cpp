@@ -77,7 +77,7 @@ void require_able(const solving::Solver& solver, bool takes(const solving::Solve
 /// Throws InvalidPlacement for a start that is no placement on the board, or none of this
 /// algorithm.
 void check_start(Placement start, const Board& board, const solving::Solver& solver) {
-  verifying::verify_columns(start, board, {.threads = 1});
+  verifying::verify_columns(start, board, {.threads = 1}, {}, "the start");
   if (!solver.needs_permutation) return;
   std::ranges::sort(start);
   const auto twice = std::ranges::adjacent_find(start);

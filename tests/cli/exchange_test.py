@@ -65,7 +65,8 @@ class Tables(ProgramTest):
             self.assertEqual(row["solutions"], str(program.SOLUTIONS[int(row["board_size"])]))
         done = program.run("count", "8..20", "--engine", "bitmask", "-o", self.path("x.csv"),
                            "--time-limit", "0.5")
-        self.assertEqual((done.returncode, done.stdout, self.files()), (75, "", []))
+        self.assertEqual((done.returncode, done.stdout, self.files()), (75, "", ["x.csv"]))
+        self.assertEqual(rows_of(self.read("x.csv"))[0]["solutions"], "92")
 
     def test_plans_have_the_columns_of_all(self):
         rows = rows_of(self.succeed("count", "8..15", "--dry-run", "--format", "csv"))
@@ -198,6 +199,13 @@ class Json(ProgramTest):
         self.assertEqual(self.succeed("verify", "-", "4x7", input=printed), "solution: Q(4x7)\n")
         done = program.run("verify", "-", "--place", "0:0", input=self.succeed("solve", "4", "--json"))
         self.assertEqual(done.returncode, 1)
+        printed = self.succeed("solve", "5", "--variant", "semi", "--seed", "2", "--json")
+        record = json.loads(printed)
+        record["columns"] = [4, 3, 2, 1, 0]
+        for variant, code in ("semi", 0), ("queens", 1):
+            done = program.run("verify", "-", "--variant", variant, input=json.dumps(record))
+            self.assertEqual(done.returncode, code, variant)
+
 
 
 class Instances(ProgramTest):

@@ -152,8 +152,14 @@ std::string line(const bench::AlgorithmRow& row) {
 
 /// Those that are asked for, else all that are practical on the board and take the options.
 std::vector<std::string> algorithms_for(std::uint64_t size, const BenchArguments& arguments) {
-  if (!arguments.algorithms.empty()) return arguments.algorithms;
+  if (size == 2 || size == 3) refuse("a board of {} has no solution; take another size", size);
   std::vector<std::string> names;
+  for (const std::string& name : arguments.algorithms) {
+    if (std::ranges::find(names, name) != names.end())
+      refuse("--algorithm {} is given twice", name);
+    names.push_back(name);
+  }
+  if (!names.empty()) return names;
   for (const AlgorithmInfo& one : algorithms()) {
     if ((one.practical_size == 0 || size <= one.practical_size) &&
         (arguments.solving.max_starts == 0 || one.has_starts) &&
@@ -174,6 +180,7 @@ void run_algorithms(BenchArguments& arguments, Session& session) {
     sizes.push_back(parse_whole(size, "board size", 1, kMaxPlacementSize));
   }
   if (sizes.empty()) refuse("board size is missing; for example: nqueens bench algorithms 1000");
+  for (const std::uint64_t size : sizes) algorithms_for(size, arguments);
   begin_object(session, "bench algorithms");
   CsvTable table(arguments.result, session);
   const bool prints_table = !session.common.json && !table.is_wanted();
@@ -201,6 +208,7 @@ void run_algorithms(BenchArguments& arguments, Session& session) {
       for (const std::string& name : names) {
         runs.push_back(run(size, name, number));
         runs_of[name].push_back(runs.back());
+        table.add({runs.back()});
         const std::string done = plural(runs.size(), "run") + " done";
         session.stopped.how_far = done;
         session.messages.show_progress({done, fmt::format("{} queens", size), name});
@@ -215,7 +223,6 @@ void run_algorithms(BenchArguments& arguments, Session& session) {
       rows.push_back(bench::summary_of(runs_of[name]));
       if (prints_table) session.output.write(line(rows.back()));
     }
-    table.add({runs.end() - static_cast<std::ptrdiff_t>(names.size()) * most, runs.end()});
     session.output.flush();
   }
   table.end();

@@ -10,7 +10,7 @@ namespace {
 
 struct PuzzleArguments : CommonOptions {
   int board_size = 0;
-  Variant variant = Variant::queens;
+  std::optional<Variant> variant;
   PuzzleOptions options{.unique = false};
   bool solution = false;
   ResultOptions result;
@@ -64,7 +64,7 @@ class PuzzleMaking : CommandCall<PuzzleArguments> {
  public:
   PuzzleMaking(PuzzleArguments& arguments, Session& session)
       : CommandCall{arguments, session},
-        board_(arguments.board_size, arguments.variant),
+        board_(arguments.board_size, arguments.variant.value_or(Variant::queens)),
         output_(arguments.result.output),
         format_(choose_format(arguments.result, session.common.json, kFormats)) {
     if (output_) require_writable(*output_, 0);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <climits>
+#include <cstring>
 #include <istream>
 #include <nlohmann/json.hpp>
 #include <streambuf>
@@ -35,6 +36,10 @@ class Bytes : public std::streambuf {
     if ((read_ += size) > kMostBytes) {
       refuse<InvalidPlacement>("too large for JSON: {}; at most {} bytes; take columns, csv or npy",
                                input_.name(), kMostBytes);
+    }
+    // The parser would take a byte 0 for the end.
+    if (std::memchr(block_.data(), 0, size) != nullptr) {
+      refuse<InvalidPlacement>("damaged JSON: a byte 0 in {}", input_.name());
     }
     setg(block_.data(), block_.data(), block_.data() + size);
     return size == 0 ? EOF : static_cast<unsigned char>(block_[0]);
@@ -143,6 +148,8 @@ base::FileDescriptor array_of_json(placements::PlacementInput& input, ProblemArg
     });
   } catch (const Json::parse_error& error) {
     refuse<InvalidPlacement>("damaged JSON at byte {} of {}", error.byte - 1, input.name());
+  } catch (const Json::out_of_range&) {
+    refuse<InvalidPlacement>("damaged JSON: a number of {} is too large", input.name());
   }
   const auto side = [&](const char* name) {
     const Json& size = object.contains("board_size") ? object["board_size"] : object[name];
@@ -150,8 +157,9 @@ base::FileDescriptor array_of_json(placements::PlacementInput& input, ProblemArg
   };
   const BoardShape board{side("board_rows"), side("board_columns")};
   base::FileDescriptor array = extraction.finish(board.rows, object["outcome"] == "none");
-  if (board.rows > 0 && !problem.has_board()) problem.board = board_text(board.rows, board.columns);
-  if (object["variant"].is_string() && problem.variant == Variant::queens) {
+  if (board.rows > 0 && board.columns > 0 && !problem.has_board())
+    problem.board = board_text(board.rows, board.columns);
+  if (object["variant"].is_string() && !problem.variant) {
     problem.variant = parse_variant(object["variant"].get<std::string>());
   }
   return array;

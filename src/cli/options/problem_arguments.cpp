@@ -177,7 +177,7 @@ const char* ProblemArguments::square_option() const {
 }
 
 bool ProblemArguments::has_restrictions() const {
-  return variant != Variant::queens || square_option() != nullptr;
+  return variant.value_or(Variant::queens) != Variant::queens || square_option() != nullptr;
 }
 
 namespace option {
@@ -198,7 +198,7 @@ Option placement_board(ProblemArguments& to) {
           "N|MxN"};
 }
 
-Option variant(Variant& to) {
+Option variant(std::optional<Variant>& to) {
   std::vector<std::string> variants;
   for (const Variant variant :
        {Variant::queens, Variant::torus, Variant::superqueens, Variant::semi}) {
@@ -255,7 +255,7 @@ Board make_board(const ProblemArguments& arguments, const std::optional<BoardSha
     refuse("{} is a board of {}x{}, not {}; leave out the size", input_name(*arguments.file),
            file.rows, file.columns, board_text(shape.rows, shape.columns));
   }
-  Board board(shape.rows, shape.columns, arguments.variant);
+  Board board(shape.rows, shape.columns, arguments.variant.value_or(Variant::queens));
   for (const Square& square : file.blocked) board.block(square);
   for (const std::string& value : arguments.block) {
     for (const Square& square : read_squares(value, shape, shape.columns)) board.block(square);

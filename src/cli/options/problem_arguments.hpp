@@ -20,7 +20,7 @@ namespace nqueens::cli {
 
 struct ProblemArguments {
   std::optional<std::string> board;  ///< "8" or "8x12"; may be missing with a file
-  Variant variant = Variant::queens;
+  std::optional<Variant> variant;    ///< queens, if not given
   std::vector<std::string> place;
   std::vector<std::string> block;
   std::vector<std::string> exclude;
@@ -67,7 +67,7 @@ namespace option {
 Option board(ProblemArguments& to, std::string sizes = "board size, 0 to 64");
 /// Does the same where placements are read.
 Option placement_board(ProblemArguments& to);
-Option variant(Variant& to);
+Option variant(std::optional<Variant>& to);
 Option base(int& to);
 /// Adds to the options of a command those that restrict its board.
 std::vector<Option> with_restrictions(std::vector<Option> options, ProblemArguments& to);

@@ -110,7 +110,7 @@ std::vector<Option> table(ResultOptions& to) {
   file.help = "write the table to this file (.csv)";
   return {{.name = "--format",
            .to = &to.format,
-           .help = "print a table; a row for each result, as --json has it",
+           .help = "print a table; a row for each result, with the members of --json",
            .words = {"csv"}},
           file};
 }
