@@ -240,18 +240,36 @@ py::object solve_board(const Board& board, bool unique, const std::string& algor
                        std::uint64_t max_moves, std::optional<std::uint64_t> seed, int threads,
                        std::optional<double> time_limit, const py::object& progress,
                        const py::object& result) {
+  if (unique && board.is_large()) {
+    throw InvalidArgument("unique takes boards of up to " + std::to_string(kMaxProblemSize) +
+                          " rows and columns");
+  }
+  if (unique && ((algorithm != "auto" && algorithm != "mrv") || max_moves != 0)) {
+    throw InvalidArgument("unique excludes max_moves, and every algorithm but auto and mrv");
+  }
   SolveOptions options;
   options.algorithm = algorithm;
   options.max_moves = max_moves;
   options.seed = seed;
   options.threads = threads;
+  const auto tell_unique = [&](const Value& is_unique) {
+    if (unique && !result.is_none()) result["unique"] = to_python(is_unique);
+  };
+  tell_unique({});  // None until the second search has ended
   std::optional<SolveResult> other;
   SolveResult one =
       Wishes{time_limit, progress, result}.run(options, [&](const SolveOptions& with) {
         SolveResult found = solve(board, with);
-        if (unique) other = solve_other(board, found.placement, with);
+        if (!unique) return found;
+        try {
+          other = solve_other(board, found.placement, with);
+        } catch (Stopped& stopped) {
+          stopped.so_far = fields(found);  // as in JSON: that of the first search
+          throw;
+        }
         return found;
       });
+  tell_unique({!other});
   if (!unique) return array_of(std::move(one.placement));
   return py::make_tuple(array_of(std::move(one.placement)),
                         other ? py::object(array_of(std::move(other->placement))) : py::none());
@@ -417,7 +435,7 @@ py::bytes draw(const std::vector<Columns>& placements, const Board& board, int p
     throw InvalidArgument("a picture shows 1 to " + std::to_string(most) + what);
   };
   require_at_most(std::max(board.rows(), board.columns()), drawing::kMaxBoardPicture, " queens");
-  require_at_most(placements.size() + 1, drawing::kMaxOnSheet + 1, " boards");
+  require_at_most(std::max<std::size_t>(placements.size(), 1), drawing::kMaxOnSheet, " boards");
   std::vector<drawing::MarkedBoard> boards;
   std::size_t marks = 0;
   if (placements.empty()) boards.emplace_back(board, board.given());

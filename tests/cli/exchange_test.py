@@ -219,7 +219,8 @@ class Instances(ProgramTest):
     def test_minizinc(self):
         blocked = ["8", "--block", "0:0,3:4,7:1"]
         for text in ("n = 8; % the board\nm = 3;\nrow = [1, 4, 8];\ncol = [1, 5, 2];\n",
-                     "col = array1d(1..3, [1,5,2]); row = [1,4,8,]; board_size = 8;"):
+                     "col = array1d(1..3, [1,5,2]); row = [1,4,8,]; board_size = 8;",
+                     "/* the % board\n*/ n = 8; row = [1, /* = */ 4, 8]; col = [1, 5, 2] % /* end"):
             self.assertEqual(self.words(text), blocked)
         pairs = "N = 8;\nholes = [| 1, 1\n | 4, 5\n | 8, 2 |];\n"
         self.assertEqual(self.words(pairs, "--block", "holes"), blocked)
@@ -246,7 +247,8 @@ class Instances(ProgramTest):
                 for r, c in enumerate(row))]
             self.assertEqual(self.succeed("list", *words), "".join(
                 " ".join(map(str, row)) + "\n" for row in free))
-        words = self.words("letting n =  8\nletting init =  [[4, 1],\n [3, 3]]\n", name="c.param")
+        words = self.words("language ESSENCE' 1.0\nletting n =  8\nletting init =  [[4, 1],\n [3, 3]]\n",
+                           name="c.param")
         self.assertEqual(words, ["8", "--place", "4:1,3:3"])
         self.assertEqual(self.succeed("count", *words, "-q"), "2\n")
         words = self.words("letting n = 8\nletting init = [[4, 1], [5, 2]]", name="c.param")
@@ -259,8 +261,35 @@ class Instances(ProgramTest):
                            ("n = 8; row = [1, 2]; col = [1];", "of different lengths"),
                            ("n = 8; row = [9]; col = [1];", "[9, 1] of row,col is no square"),
                            ("n = 8; queens = [1, 2];", "queens has 2 numbers, not one for each"),
+                           ("n = 8; row = [1,,2]; col = [1, 2];", "row,col: no such array"),
+                           ("n = 8; row = [1, 2]); col = [1, 2];", "row,col: no such array"),
+                           ("n = 8; row = [[1, 2]]; col = [[1, 2]];", "of row,col is no square"),
+                           ("n = 8; diags = [[3, 2]];", "[3, 2] of diags is no diagonal"),
+                           ("n = 8; diags = [[4, _]];", "of diags is no diagonal"),
+                           ("n = 8; diags = [[15, 1]];", "[15, 1] of diags is no diagonal"),
+                           ("n = 8; diags = [[3]];", "of diags is no diagonal"),
+                           ("n = 8; diags = 3;", "of diags is no diagonal"),
+                           ("n = 8; diags = {3};", "of diags is no diagonal"),
+                           ("n = 8; n = 9;", "a name has more than one value"),
+                           ("n = 8; N = 9;", "no size of the board, or several"),
+                           ("n = 8; diags = [[3, 1], 4];", "4 of diags is no diagonal"),
+                           ("n = 8; diags = " + 9999 * "[1,", "of diags is no diagonal"),
+                           ("row = [1] n = 8;", "row,col: no such array"),
+                           ("[1, 2]; n = 8;", "'[1, 2];' before the first name is not read"),
+                           ("_q = [1, 2]; n = 8;", "_q is not read"),
+                           ("n = 8; /* row = [1];", "no size of the board"),
+                           ("n = -4;", "no size of the board"),
                            ("m = 8;", "no size of the board"), ("", "no size of the board")):
             self.assertIn(said, self.words(text, code=2))
+        self.assertIn("[5] of given is no square", self.words(
+            "n=8; given=array2d(1..2,1..2,[2,4,5])", "--place", "given", code=2))
+        for pairs in ("array1d(1..2, [2, 4]", "[[2, 4] [5, 7]]", "[|2, 4, |, 5, 7|]", "[null]", "3"):
+            self.assertIn("no such array", self.words(f"n=8; given={pairs};", "--place", "given",
+                                                      code=2))
+        self.assertIn("no such array", self.words("n=8; r=[2]; c=[4]; s=[5];", "--place", "r,c,s",
+                                                  code=2))
+        self.assertIn("--diagonals -1 is negative", self.words(
+            "n = 8; diags = [[3, 1], [4, 1]];", "--diagonals", "-1", code=2))
 
     def test_diagonals_of_a_file(self):
         path = self.file("lines", "# two\nd:-1\n a:9, \td:2")

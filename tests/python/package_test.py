@@ -107,7 +107,16 @@ def test_unique_solutions():
     with pytest.raises(nqueens.NoSolution):
         nqueens.solve(3, unique=True)
     result = {}
+    nqueens.solve(8, place=given, unique=True, result=result)
+    assert result["unique"] is True and result["given"] == len(given)
+    nqueens.solve(8, unique=True, algorithm="mrv", result=result)
+    assert result["unique"] is False
+    with pytest.raises(nqueens.NoSolution):
+        nqueens.solve(3, unique=True, result=result)
+    assert result["unique"] is None
+    result = {}
     nqueens.solve(8, algorithm="min-conflicts", max_moves=3, seed=1, result=result)
+    assert "unique" not in result
     assert result["statistics"]["moves"] <= 3 * (1 + result["statistics"]["restarts"])
 
 
@@ -249,6 +258,25 @@ def test_wrong_arguments(call):
     assert str(caught.value) and "\n" not in str(caught.value)
 
 
+@pytest.mark.parametrize("said, call", [
+    # 10**9 rows: a search before the refusal would take many seconds
+    ("unique takes boards of up to 64", lambda: nqueens.solve(10**9, unique=True, algorithm="qs4")),
+    ("unique excludes", lambda: nqueens.solve(8, unique=True, algorithm="qs4")),
+    ("unique excludes", lambda: nqueens.solve(8, unique=True, max_moves=3)),
+    ("a picture shows 1 to 5000 boards", lambda: nqueens.draw([[0, 1]] * 5001)),
+    ("a picture shows 1 to 20000 queens", lambda: nqueens.draw(board=0)),
+    ("columns is empty", lambda: nqueens.draw([])),
+    ("columns is empty", lambda: nqueens.draw(iter([]), board=8)),
+    ("columns is empty", lambda: nqueens.draw(numpy.empty((0, 4), dtype=int))),
+    ("^1 queen on a board of 8 rows", lambda: nqueens.draw([0], board=8)),
+    ("^2 queens on a board of 1 row$", lambda: nqueens.verify([0, 2], board=1)),
+    ("a square board of 1 row has", lambda: nqueens.conflicts([1])),
+])
+def test_refusals_say_why(said, call):
+    with pytest.raises(ValueError, match=said):
+        call()
+
+
 @pytest.mark.parametrize("name, call", [
     ("board", lambda: nqueens.count(8.0)),
     ("board", lambda: nqueens.count([3, 5])),
@@ -280,6 +308,8 @@ def test_wrong_arguments(call):
     ("columns", lambda: nqueens.draw()),
     ("columns", lambda: nqueens.draw("abc")),
     ("columns", lambda: nqueens.draw([[[0]]])),
+    ("columns", lambda: nqueens.draw(numpy.array(3))),
+    ("place", lambda: nqueens.count(8, place=numpy.array(3))),
     ("max_moves", lambda: nqueens.solve(8, max_moves=1.5)),
     ("given", lambda: nqueens.puzzle(8, given="2")),
     ("start", lambda: nqueens.tour(8, start=3)),

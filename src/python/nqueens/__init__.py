@@ -121,8 +121,13 @@ def _outlets(time_limit: Optional[float], progress: Progress, result: Result
     return seconds, progress, result
 
 
+def _counted(number: int, what: str) -> str:
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
+
+
 def _list(name: str, values: Any, what: str) -> List[Any]:
-    if isinstance(values, str) or not isinstance(values, Iterable):
+    is_list = isinstance(values, Iterable) and getattr(values, "shape", None) != ()
+    if isinstance(values, str) or not is_list:
         raise TypeError(f"{name} must be a list of {what}, not {type(values).__name__}")
     return list(values)
 
@@ -185,11 +190,11 @@ def _placement(columns: Columns, board: Optional[Board] = None
     kind = "square board" if board is None else "board"
     rows, width = _shape(array.size if board is None else board, 0, _nqueens.LARGEST_PLACEMENT)
     if rows != array.size:
-        raise ValueError(f"{array.size} queens on a board of {rows} rows")
+        raise ValueError(f"{_counted(array.size, 'queen')} on a board of {_counted(rows, 'row')}")
     for column in (array.min(), array.max()) if rows else ():
         if not 0 <= column < width:
-            raise ValueError(f"column out of range: {column}; a {kind} of {rows} rows has columns "
-                             f"0 to {width - 1}")
+            raise ValueError(f"column out of range: {column}; a {kind} of "
+                             f"{_counted(rows, 'row')} has columns 0 to {width - 1}")
     return numpy.ascontiguousarray(array, dtype=numpy.uint32), rows, width
 
 
@@ -444,8 +449,10 @@ def draw(columns: Union[Columns, Iterable[Columns], None] = None, *,
     """
     all_columns = []
     if columns is not None:
-        array = isinstance(columns, numpy.ndarray)
-        some: Any = columns if array else _list("columns", columns, "whole numbers, or of such lists")
+        is_array = isinstance(columns, numpy.ndarray) and columns.ndim > 0
+        some: Any = columns if is_array else _list("columns", columns, "whole numbers, or of such lists")
+        if len(some) == 0:
+            raise ValueError("columns is empty: there is nothing to draw")
         are_many = any(numpy.ndim(one) == 1 for one in some[:1])
         for one in some if are_many else [some]:
             made, *shape = _placement(one, board)
