@@ -273,8 +273,8 @@ def solve(board: Board, *, place: Squares = (), block: Squares = (), exclude: It
     number of threads. Else chance decides which thread finds a solution first.
     Raises NoSolution where it is proved that there is none.
 
-    ``unique=True`` gives a pair, the solution and another one, or None where it is the only one; up
-    to 64 rows. With ``max_moves`` a start of algorithm "min-conflicts", "greedy-repair",
+    ``unique=True`` gives a pair, the solution and another one, or None where it is the only one, of
+    boards of up to 64 rows, without ``algorithm`` and ``max_moves``. With ``max_moves`` a start of algorithm "min-conflicts", "greedy-repair",
     "first-choice" or "steepest" is given up after so many moves, and the next one begins.
 
     >>> board = solve(1000, seed=7)
