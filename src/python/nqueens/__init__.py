@@ -274,8 +274,9 @@ def solve(board: Board, *, place: Squares = (), block: Squares = (), exclude: It
     Raises NoSolution where it is proved that there is none.
 
     ``unique=True`` gives a pair, the solution and another one, or None where it is the only one, of
-    boards of up to 64 rows, without ``algorithm`` and ``max_moves``. With ``max_moves`` a start of algorithm "min-conflicts", "greedy-repair",
-    "first-choice" or "steepest" is given up after so many moves, and the next one begins.
+    boards of up to 64 rows, without ``algorithm`` and ``max_moves``. With ``max_moves`` a start of
+    algorithm "min-conflicts", "greedy-repair", "first-choice" or "steepest" is given up after so many
+    moves, and the next one begins.
 
     >>> board = solve(1000, seed=7)
     >>> is_solution(board)
