@@ -20,7 +20,7 @@ class Estimate(ProgramTest):
                          r"\(95 %\)\n\Z")
         self.assertRegex(done.stderr, r"\A\S+ m?s, 20 samples of 256 partial placements, seed 1, "
                                       r"error \S+ %, \d+ threads?\n"
-                                      r"nqueens count 20 --dry-run predicts [^\n]+\n\Z")
+                                      r"nqueens count 20 --dry-run forecasts [^\n]+\n\Z")
 
     def test_error(self):
         record = self.record("estimate", "20", "--error", "2%", "--seed", "3")

@@ -180,7 +180,7 @@ std::vector<Option> options_of(AuditArguments& to) {
        "recount NUM random records; default: 10; 0: arithmetic alone", "NUM"},
       {.name = "--engine",
        .to = &to.options.engine,
-       .help = "method of recounting; default: auto, which lists the placements of each colour for "
+       .help = "engine that recounts; default: auto, which lists the placements of each colour for "
                "colour-join, else each solution",
        .words = audit_engines()},
       {"--time", &to.options.seconds,

@@ -129,7 +129,7 @@ void run(EstimateArguments& arguments, Session& session) {
   session.note(summary(result));
   if (board.is_plain() && !result.is_exact && board.rows() <= kMaxCountSize) {
     session.note(
-        fmt::format("nqueens count {} --dry-run predicts how long counting takes", board.rows()));
+        fmt::format("nqueens count {} --dry-run forecasts how long counting takes", board.rows()));
   }
 }
 

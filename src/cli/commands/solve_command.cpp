@@ -68,8 +68,9 @@ std::vector<Option> options_of(SolveArguments& to) {
           "the same solution on one thread (then the default), with windowed on any number"),
       {.name = "--algorithm",
        .to = &to.options.algorithm,
-       .help = "method of the search; default: auto, windowed from 100 queens on and qs4 below, on "
-               "restricted boards mrv up to 64 rows and qs4 above; nqueens info describes them",
+       .help =
+           "algorithm that solves; default: auto, windowed from 100 queens on and qs4 below, on "
+           "restricted boards mrv up to 64 rows and qs4 above; nqueens info describes them",
        .words = names},
       {"--stats", &to.stats, "print what the search did on standard error; --json always has it"},
       {"--no-verify", [&to](const std::string&) { to.options.verify = false; },

@@ -52,7 +52,7 @@ Option engine(std::string& to) {
   for (const EngineInfo& engine : engines()) words.push_back(engine.name);
   return {.name = "--engine",
           .to = &to,
-          .help = "method of counting; default: auto, the fastest; nqueens info describes them",
+          .help = "engine that counts; default: auto, the fastest; nqueens info describes them",
           .words = std::move(words)};
 }
 
