@@ -20,17 +20,17 @@ struct AlgorithmRun {
   std::optional<std::uint64_t> moves{}, restarts{}, evaluations{};  ///< if solved
 };
 
-/// Makes a run on one thread, which is given up after so many seconds. Throws as solve() does, but
+/// Makes a run on one thread, and gives it up after `most_seconds`. Throws as solve() does, but
 /// Stopped only by options.stop. Algorithms that are not random drop the seed.
 AlgorithmRun run_algorithm(std::uint64_t board_size, SolveOptions options, double most_seconds);
 
-/// The median of some values, and the interval that in at least 95 of 100 cases has that of
-/// endlessly many; of fewer than six values the least and the greatest. Runs that were given up
-/// count as greater than all others; absent is what lies among them.
+/// The median of some values, and its interval of 95 percent; of fewer than six values the least
+/// and the greatest. Runs that were given up count as greater than all others; what lies among them
+/// is absent.
 struct Median {
   std::optional<double> value{}, low{}, high{};
 };
-Median median_of(std::vector<double> values);  ///< infinite: of a run that was given up
+Median median_of(std::vector<double> values);  ///< infinite for a run that was given up
 
 /// The runs of one algorithm on one board.
 struct AlgorithmRow {

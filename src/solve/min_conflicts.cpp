@@ -53,7 +53,7 @@ struct ScannedColumn {
   std::uint64_t queens = 0;  ///< on its three lines
 };
 
-/// A block has so many columns that its counters stay in the first-level cache for the second pass.
+/// The counters of a block stay in the first-level cache for the second pass.
 constexpr std::uint64_t kScannedTogether = 4096;
 
 template <typename Counter>
@@ -125,7 +125,7 @@ class MinConflictsSearch final : public Search {
 
   bool fill(base::Random& random, const std::stop_token& stop,
             SolveStatistics& statistics) override {
-    if (kIsGreedy) return fill_greedily(random, stop, statistics);
+    if constexpr (kIsGreedy) return fill_greedily(random, stop, statistics);
     return fill_by(stop, [&](std::uint64_t row) {
       std::uint64_t column = 0;
       do {

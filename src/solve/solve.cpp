@@ -61,7 +61,7 @@ bool takes_mrv(const Board& board, const SolveOptions& options) {
   return any_search || !board.has_only_squares();
 }
 
-/// Throws InvalidArgument where the algorithm is none of those that take `what`.
+/// Throws InvalidArgument, and names the algorithms that take `what`, if this one does not.
 void require_able(const solving::Solver& solver, bool takes(const solving::Solver&),
                   std::string_view what) {
   if (takes(solver)) return;

@@ -143,7 +143,7 @@ class Search {
   virtual bool clear_counts(const std::stop_token& stop) = 0;
   virtual bool fill(base::Random& random, const std::stop_token& stop,
                     SolveStatistics& statistics) = 0;
-  /// Does it with these columns. Only of searches that are Solver::search_with_start.
+  /// Fills the board with these columns. Only searches that are Solver::search_with_start do.
   virtual bool fill_as(std::span<const Column> /*columns*/, const std::stop_token& /*stop*/) {
     return false;
   }

@@ -131,7 +131,7 @@ class List(ProgramTest):
 
 
     def test_json_and_a_file(self):
-        """In every command --json prints the object, and the result goes to the file, whatever its name."""
+        """With --json every command prints the object; the result goes to the file, also to one .json."""
         path = self.path('x,"outcome":"y"}]')
         for words, data in ((["list", "6"], "solutions"), (["tour", "5"], "squares"), (["solve", "8"], "columns"),
                             (["puzzle", "6", "--unique"], "puzzles"),

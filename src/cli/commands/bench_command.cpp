@@ -199,10 +199,10 @@ void run_algorithms(BenchArguments& arguments, Session& session) {
       throw;
     }
   };
+  // What a process does only once is not measured.
+  for (const std::string& name : algorithms_for(8, arguments)) run(8, name, 0);
   for (const std::uint64_t size : sizes) {
     const std::vector<std::string> names = algorithms_for(size, arguments);
-    // What a process does only once is not measured.
-    for (const std::string& name : names) run(8, name, 0);
     std::map<std::string, std::vector<bench::AlgorithmRun>> runs_of;
     for (int number = 0; number < most; ++number) {
       for (const std::string& name : names) {

@@ -275,7 +275,7 @@ def solve(board: Board, *, place: Squares = (), block: Squares = (), exclude: It
 
     ``unique=True`` gives a pair, the solution and another one, or None where it is the only one, of
     boards of up to 64 rows, without ``algorithm`` and ``max_moves``. With ``max_moves`` a start of
-    algorithm "min-conflicts", "greedy-repair", "first-choice" or "steepest" is given up after so many
+    algorithm "min-conflicts", "greedy-repair", "first-choice" or "steepest" ends after that many
     moves, and the next one begins.
 
     >>> board = solve(1000, seed=7)
