@@ -36,7 +36,7 @@
 #include "base/stopwatch.hpp"
 #include "count/forecast.hpp"
 #include "engine/colour_join/join.hpp"
-#include "engine/colour_join/kernels/kernels.hpp"
+#include "engine/colour_join/kernels/colour_kernels.hpp"
 #include "engine/colour_join/model/model.hpp"
 #include "engine/colour_join/placements/second_placements.hpp"
 #include "engine/colour_join/plan/plan_costs.hpp"

@@ -12,8 +12,8 @@
 
 #include "base/numbers.hpp"
 #include "base/random.hpp"
+#include "count/count_run.hpp"
 #include "count/forecast.hpp"
-#include "count/pipeline.hpp"
 #include "engine/recount/recount.hpp"
 #include "merge/merge.hpp"
 

@@ -25,12 +25,12 @@
 #include "base/numbers.hpp"
 #include "base/stopwatch.hpp"
 #include "bench/algorithms.hpp"
-#include "count/pipeline.hpp"
+#include "count/count_run.hpp"
 #include "engine/engine.hpp"
 #include "nqueens/board.hpp"
 #include "nqueens/error.hpp"
 #include "run/executor.hpp"
-#include "solve/solver.hpp"
+#include "solve/search.hpp"
 
 namespace nqueens::bench {
 

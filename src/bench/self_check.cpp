@@ -28,10 +28,10 @@ int largest_board(std::string_view engine) {
 
 /// Chooses boards for an algorithm: the smallest with a solution, the one with the rarest solutions
 /// (6), a usual one and a large one; only small ones if it has a practical size.
-std::vector<std::uint64_t> solver_boards(const AlgorithmInfo& solver) {
-  if (solver.practical_size != 0)
-    return {4, 6, 8, std::min<std::uint64_t>(solver.practical_size, 16)};
-  const bool is_slow = solver.name == "min-conflicts" || solver.name == "first-choice";
+std::vector<std::uint64_t> algorithm_boards(const AlgorithmInfo& algorithm) {
+  if (algorithm.practical_size != 0)
+    return {4, 6, 8, std::min<std::uint64_t>(algorithm.practical_size, 16)};
+  const bool is_slow = algorithm.name == "min-conflicts" || algorithm.name == "first-choice";
   return {4, 6, 1000, is_slow ? 100'000u : 1'000'000u};
 }
 
@@ -69,17 +69,17 @@ std::string placement_sum(const Placement& placement) {
   return base::to_hex(base::checksum(bytes));
 }
 
-SelfCheckRow check_solver(const AlgorithmInfo& solver, std::uint64_t board_size,
-                          const std::stop_token& stop) {
+SelfCheckRow check_algorithm(const AlgorithmInfo& algorithm, std::uint64_t board_size,
+                             const std::stop_token& stop) {
   SolveOptions options;
-  options.algorithm = solver.name;
+  options.algorithm = algorithm.name;
   options.threads = 1;
-  if (solver.is_random) options.seed = 1;
-  options.verify = false;  // checked below, by other code than the solver's own check
+  if (algorithm.is_random) options.seed = 1;
+  options.verify = false;  // checked below, by other code than the algorithm's own check
   options.stop = stop;
   const SolveResult result = solve(board_size, options);
   SelfCheckRow row;
-  row.subject = fmt::format("algorithm {}", solver.name);
+  row.subject = fmt::format("algorithm {}", algorithm.name);
   row.board_size = board_size;
   row.outcome = fmt::format("placement {}, {} moves", placement_sum(result.placement),
                             result.statistics.moves);
@@ -109,8 +109,9 @@ SelfCheckResult self_check(const std::function<void(const SelfCheckRow&)>& on_ro
       add(check_engine(engine, problem, most, executor, stop));
     }
   }
-  for (const AlgorithmInfo& solver : algorithms()) {
-    for (const std::uint64_t n : solver_boards(solver)) add(check_solver(solver, n, stop));
+  for (const AlgorithmInfo& algorithm : algorithms()) {
+    for (const std::uint64_t n : algorithm_boards(algorithm))
+      add(check_algorithm(algorithm, n, stop));
   }
   result.signature = signature_of(result.rows);
   return result;

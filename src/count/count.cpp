@@ -9,8 +9,8 @@
 #include <atomic>
 #include <mutex>
 
+#include "count/count_run.hpp"
 #include "count/forecast.hpp"
-#include "count/pipeline.hpp"
 #include "engine/symmetric.hpp"
 #include "run/executor.hpp"
 #include "run/limits.hpp"

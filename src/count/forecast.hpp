@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "base/random.hpp"
-#include "count/pipeline.hpp"
+#include "count/count_run.hpp"
 
 namespace nqueens::counting {
 

@@ -6,7 +6,7 @@
 #include <set>
 
 #include "base/numbers.hpp"
-#include "count/pipeline.hpp"
+#include "count/count_run.hpp"
 #include "journal/file.hpp"
 #include "journal/shards.hpp"
 

@@ -7,7 +7,7 @@
 #include <mutex>
 #include <thread>
 
-#include "count/pipeline.hpp"
+#include "count/count_run.hpp"
 
 namespace nqueens::mpi {
 

@@ -13,7 +13,7 @@
 #include "base/cpu_features.hpp"
 #include "base/random.hpp"
 #include "domain/problem.hpp"
-#include "mrv/kernels.hpp"
+#include "mrv/mrv_kernels.hpp"
 
 namespace nqueens::mrv {
 

@@ -13,20 +13,21 @@
 #include "nqueens/symmetry.hpp"
 #include "nqueens/verify.hpp"
 #include "run/executor.hpp"
-#include "solve/solver.hpp"
+#include "solve/algorithms.hpp"
+#include "solve/search.hpp"
 
 namespace nqueens {
 
 namespace {
 
-void check_arguments(std::uint64_t board_size, const solving::Solver& solver) {
+void check_arguments(std::uint64_t board_size, const solving::Algorithm& algorithm) {
   if (board_size == 0 || board_size > kMaxCollectSize) {
     throw InvalidArgument(
         fmt::format("board size out of range: {}; valid are 1 to {}", board_size, kMaxCollectSize));
   }
-  if (!solver.is_random) {
+  if (!algorithm.is_random) {
     throw InvalidArgument(fmt::format(
-        "algorithm has no random starts: {}; take another, such as steepest", solver.name));
+        "algorithm has no random starts: {}; take another, such as steepest", algorithm.name));
   }
   solving::require_solvable(board_size);
 }
@@ -35,13 +36,13 @@ void check_arguments(std::uint64_t board_size, const solving::Solver& solver) {
 
 CollectResult collect(std::uint64_t board_size, const CollectOptions& options) {
   const base::Stopwatch watch;
-  const solving::Solver& solver = solving::find_solver(options.algorithm, board_size);
-  check_arguments(board_size, solver);
+  const solving::Algorithm& algorithm = solving::find_algorithm(options.algorithm, board_size);
+  check_arguments(board_size, algorithm);
   run::Executor executor(options.threads, options.pinning);
   CollectResult result;
   result.threads = executor.threads();
   result.seed = options.seed ? *options.seed : base::seed_of_system();
-  solving::Starts starts(solver.search, board_size, result.seed, options.starts, options.stop);
+  solving::Starts starts(algorithm.search, board_size, result.seed, options.starts, options.stop);
   std::mutex mutex;
   std::set<Placement> solutions;
   executor.run([&](int) {
@@ -50,7 +51,7 @@ CollectResult collect(std::uint64_t board_size, const CollectOptions& options) {
         throw Error(
             fmt::format("internal error: {} returned a wrong placement; please report it with "
                         "N = {} and the seed {}",
-                        solver.name, board_size, result.seed));
+                        algorithm.name, board_size, result.seed));
       }
       if (options.fundamental) placement = canonical_form(placement);
       const std::lock_guard lock(mutex);

@@ -34,7 +34,7 @@ std::optional<Columns> complete_otherwise(const Problem& problem, std::span<cons
                                           const SolveOptions& options,
                                           std::atomic<std::uint64_t>* placed = nullptr);
 
-/// It names an algorithm that is not in the table of solver.cpp, since it has no starts.
+/// It names an algorithm that is not in the table of algorithms.cpp, since it has no starts.
 inline constexpr std::string_view kMrv = "mrv";
 AlgorithmInfo mrv_info();
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <atomic>
 
-#include "solve/solver.hpp"
+#include "solve/search.hpp"
 
 namespace nqueens::solving {
 
@@ -79,6 +79,6 @@ class ExplicitConstruction final : public Search {
 
 }  // namespace
 
-extern const SearchKind kExplicit = search_kind<ExplicitConstruction>();
+extern const SearchMaker kExplicit = search_maker<ExplicitConstruction>();
 
 }  // namespace nqueens::solving

@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "solve/line_counters.hpp"
-#include "solve/solver.hpp"
+#include "solve/search.hpp"
 
 namespace nqueens::solving {
 
@@ -209,7 +209,7 @@ class FirstChoiceSearch final : public Search {
 
 }  // namespace
 
-extern const SearchKind kFirstChoice = search_kind<FirstChoiceSearch<std::uint16_t>>();
-extern const SearchKind kFirstChoiceWithStart = search_kind<FirstChoiceSearch<std::uint32_t>>();
+extern const SearchMaker kFirstChoice = search_maker<FirstChoiceSearch<std::uint16_t>>();
+extern const SearchMaker kFirstChoiceWithStart = search_maker<FirstChoiceSearch<std::uint32_t>>();
 
 }  // namespace nqueens::solving

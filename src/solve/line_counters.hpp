@@ -20,7 +20,7 @@
 #include "base/arrays.hpp"
 #include "base/random.hpp"
 #include "nqueens/error.hpp"
-#include "solve/solver.hpp"
+#include "solve/search.hpp"
 
 namespace nqueens::solving {
 

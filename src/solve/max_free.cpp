@@ -11,7 +11,7 @@
 
 #include "base/arrays.hpp"
 #include "solve/line_counters.hpp"
-#include "solve/solver.hpp"
+#include "solve/search.hpp"
 
 namespace nqueens::solving {
 
@@ -133,6 +133,6 @@ class MaxFreeSearch final : public Search {
 
 }  // namespace
 
-extern const SearchKind kMaxFree = search_kind<MaxFreeSearch>();
+extern const SearchMaker kMaxFree = search_maker<MaxFreeSearch>();
 
 }  // namespace nqueens::solving

@@ -20,7 +20,7 @@
 #include <optional>
 
 #include "solve/line_counters.hpp"
-#include "solve/solver.hpp"
+#include "solve/search.hpp"
 
 namespace nqueens::solving {
 
@@ -311,10 +311,10 @@ class MinConflictsSearch final : public Search {
 
 }  // namespace
 
-extern const SearchKind kMinConflicts = search_kind<MinConflictsSearch<std::uint8_t>>();
-extern const SearchKind kMinConflictsWithStart = search_kind<MinConflictsSearch<std::uint32_t>>();
-extern const SearchKind kGreedyRepair = search_kind<MinConflictsSearch<std::uint8_t, true>>();
-extern const SearchKind kGreedyRepairWithStart =
-    search_kind<MinConflictsSearch<std::uint32_t, true>>();
+extern const SearchMaker kMinConflicts = search_maker<MinConflictsSearch<std::uint8_t>>();
+extern const SearchMaker kMinConflictsWithStart = search_maker<MinConflictsSearch<std::uint32_t>>();
+extern const SearchMaker kGreedyRepair = search_maker<MinConflictsSearch<std::uint8_t, true>>();
+extern const SearchMaker kGreedyRepairWithStart =
+    search_maker<MinConflictsSearch<std::uint32_t, true>>();
 
 }  // namespace nqueens::solving

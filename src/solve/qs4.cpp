@@ -21,7 +21,7 @@
 
 #include "solve/given_queens.hpp"
 #include "solve/line_counters.hpp"
-#include "solve/solver.hpp"
+#include "solve/search.hpp"
 #include "solve/swap_repair.hpp"
 
 namespace nqueens::solving {
@@ -221,7 +221,7 @@ class Qs4Search final : public Search {
 
 }  // namespace
 
-extern const SearchKind kQs4 = search_kind<Qs4Search<false>>();
-extern const SearchKind kQs4WithGiven = search_kind<Qs4Search<true>>();
+extern const SearchMaker kQs4 = search_maker<Qs4Search<false>>();
+extern const SearchMaker kQs4WithGiven = search_maker<Qs4Search<true>>();
 
 }  // namespace nqueens::solving

@@ -27,10 +27,11 @@
 #include "run/executor.hpp"
 #include "run/limits.hpp"
 #include "run/reporter.hpp"
+#include "solve/algorithms.hpp"
 #include "solve/complete_board.hpp"
 #include "solve/given_queens.hpp"
 #include "solve/placement_output.hpp"
-#include "solve/solver.hpp"
+#include "solve/search.hpp"
 #include "verify/marks.hpp"
 #include "verify/verify.hpp"
 
@@ -62,59 +63,60 @@ bool takes_mrv(const Board& board, const SolveOptions& options) {
 }
 
 /// Throws InvalidArgument, and names the algorithms that take `what`, if this one does not.
-void require_able(const solving::Solver& solver, bool takes(const solving::Solver&),
+void require_able(const solving::Algorithm& algorithm, bool takes(const solving::Algorithm&),
                   std::string_view what) {
-  if (takes(solver)) return;
+  if (takes(algorithm)) return;
   std::vector<std::string_view> able;
-  for (const solving::Solver& one : solving::all_solvers()) {
+  for (const solving::Algorithm& one : solving::all_algorithms()) {
     if (takes(one)) able.push_back(one.name);
   }
   throw InvalidArgument(
       fmt::format("{} needs another algorithm than {}: one of {}; or leave it out", what,
-                  solver.name, fmt::join(able, ", ")));
+                  algorithm.name, fmt::join(able, ", ")));
 }
 
 /// Throws InvalidPlacement for a start that is no placement on the board, or none of this
 /// algorithm.
-void check_start(Placement start, const Board& board, const solving::Solver& solver) {
+void check_start(Placement start, const Board& board, const solving::Algorithm& algorithm) {
   verifying::verify_columns(start, board, {.threads = 1}, {}, "the start");
-  if (!solver.needs_permutation) return;
+  if (!algorithm.needs_permutation) return;
   std::ranges::sort(start);
   const auto twice = std::ranges::adjacent_find(start);
   if (twice == start.end()) return;
   throw InvalidPlacement(
       fmt::format("two queens in column {} at the start; algorithm {} exchanges columns, so each "
                   "must have one",
-                  *twice, solver.name));
+                  *twice, algorithm.name));
 }
 
 /// Throws InvalidArgument for options that do not apply to the algorithm, and for bad given queens;
 /// InvalidPlacement for a bad start.
-const solving::Solver& choose_solver(const Board& board, const SolveOptions& options) {
-  const solving::Solver& solver = board.is_plain()
-                                      ? solving::find_solver(options.algorithm, board.rows())
-                                      : solving::find_solver_with_given(options.algorithm);
+const solving::Algorithm& choose_algorithm(const Board& board, const SolveOptions& options) {
+  const solving::Algorithm& algorithm =
+      board.is_plain() ? solving::find_algorithm(options.algorithm, board.rows())
+                       : solving::find_algorithm_with_given(options.algorithm);
   if (options.max_moves != 0) {
     require_able(
-        solver, [](const auto& one) { return one.takes_max_moves; }, "a limit of moves");
+        algorithm, [](const auto& one) { return one.takes_max_moves; }, "a limit of moves");
   }
   if (!options.start.empty()) {
     require_able(
-        solver, [](const auto& one) { return one.search_with_start != nullptr; }, "a given start");
-    check_start(options.start, board, solver);
+        algorithm, [](const auto& one) { return one.search_with_start != nullptr; },
+        "a given start");
+    check_start(options.start, board, algorithm);
   }
-  if (options.seed && !solver.is_random) {
+  if (options.seed && !algorithm.is_random) {
     throw InvalidArgument(
-        fmt::format("algorithm {} takes no seed: nothing is random; leave it out", solver.name));
+        fmt::format("algorithm {} takes no seed: nothing is random; leave it out", algorithm.name));
   }
   if (!board.is_plain()) checked_queens(board);
-  return solver;
+  return algorithm;
 }
 
-const solving::SearchKind& search_of(const solving::Solver& solver, const Board& board,
-                                     const SolveOptions& options) {
-  if (!options.start.empty()) return *solver.search_with_start;
-  return board.is_plain() ? solver.search : *solver.search_with_given;
+const solving::SearchMaker& search_of(const solving::Algorithm& algorithm, const Board& board,
+                                      const SolveOptions& options) {
+  if (!options.start.empty()) return *algorithm.search_with_start;
+  return board.is_plain() ? algorithm.search : *algorithm.search_with_given;
 }
 
 /// Boards from here on are shared by all threads by default: starting threads takes as long as
@@ -124,25 +126,26 @@ constexpr std::uint64_t kSharedFrom = 1'000'000;
 /// Where threads race, the default is one. A race helps only if the times of searches vary, and
 /// from 1000 queens on they do not, but each racer needs its own memory, cache and memory bandwidth
 /// (qs4 at 10^7: 188 ms on one thread, 377 ms on two).
-int choose_threads(const solving::Solver& solver, std::uint64_t board_size,
+int choose_threads(const solving::Algorithm& algorithm, std::uint64_t board_size,
                    const SolveOptions& options) {
   if (options.threads != 0) {
-    return std::min(run::useful_threads(options.threads), solver.max_threads);
+    return std::min(run::useful_threads(options.threads), algorithm.max_threads);
   }
-  if (!solver.threads_share_board || board_size < kSharedFrom) return 1;
-  return std::min(run::default_threads(), solver.max_threads);
+  if (!algorithm.threads_share_board || board_size < kSharedFrom) return 1;
+  return std::min(run::default_threads(), algorithm.max_threads);
 }
 
-std::uint64_t memory_bytes(const solving::Solver& solver, const Board& board,
+std::uint64_t memory_bytes(const solving::Algorithm& algorithm, const Board& board,
                            const SolveOptions& options) {
   const std::uint64_t board_size = board.rows();
-  const auto racers = solver.threads_share_board
-                          ? std::uint64_t{1}
-                          : static_cast<std::uint64_t>(choose_threads(solver, board_size, options));
+  const auto racers =
+      algorithm.threads_share_board
+          ? std::uint64_t{1}
+          : static_cast<std::uint64_t>(choose_threads(algorithm, board_size, options));
   const std::uint64_t given =
       solving::GivenQueens::memory_bytes(board_size, board.given().size(), board.blocked().size());
   const std::uint64_t searches =
-      racers * search_of(solver, board, options).memory_bytes(board_size) + given;
+      racers * search_of(algorithm, board, options).memory_bytes(board_size) + given;
   // When it is verified, only the placement is left of the search.
   const std::uint64_t verification =
       board_size * sizeof(Column) + (options.verify ? board_size * 5 / 8 : 0) + given;
@@ -167,14 +170,14 @@ std::string subject(const Board& board, const SolveResult& result) {
 /// Returns the solution of the first successful start; it stops the others. Threads that do not
 /// share the board race, each with its own starts; a single thread makes all starts in order, which
 /// is reproducible. Returns nullopt where no start allowed finds one, or when stopped.
-std::optional<Placement> search_solution(const Board& board, const solving::Solver& solver,
+std::optional<Placement> search_solution(const Board& board, const solving::Algorithm& algorithm,
                                          const SolveOptions& options,
                                          const solving::SearchTools& tools, run::Executor& executor,
                                          SolveResult& result) {
   std::uint64_t limit = max_starts(board, options);
   if (limit == 0) limit = ~std::uint64_t{0};
-  solving::Starts starts(search_of(solver, board, options), board.rows(), result.seed.value_or(0),
-                         limit, options.stop);
+  solving::Starts starts(search_of(algorithm, board, options), board.rows(),
+                         result.seed.value_or(0), limit, options.stop);
   std::mutex mutex;
   std::optional<Placement> solution;
   const auto keep = [&](Placement placement) {
@@ -182,7 +185,7 @@ std::optional<Placement> search_solution(const Board& board, const solving::Solv
     if (!solution) solution = std::move(placement);  // else another thread was faster
     return false;
   };
-  if (solver.threads_share_board) {
+  if (algorithm.threads_share_board) {
     starts.make(tools, keep);
   } else {
     executor.run([&](int worker) {
@@ -218,15 +221,15 @@ bool complete_few_rows(const solving::GivenQueens& given, std::uint64_t max_plac
 constexpr std::uint64_t kPlacedBefore = 20'000;
 constexpr std::uint64_t kPlacedAfter = 4'000'000;
 
-void find_placement(const Board& board, const solving::Solver& solver, const SolveOptions& options,
-                    const solving::SearchTools& tools, run::Executor& executor,
-                    SolveResult& result) {
+void find_placement(const Board& board, const solving::Algorithm& algorithm,
+                    const SolveOptions& options, const solving::SearchTools& tools,
+                    run::Executor& executor, SolveResult& result) {
   const solving::GivenQueens* const given = tools.given;
   if (given != nullptr) {
     given->require_free_squares(options.stop);
     if (complete_few_rows(*given, kPlacedBefore, options, result)) return;
   }
-  if (auto found = search_solution(board, solver, options, tools, executor, result)) {
+  if (auto found = search_solution(board, algorithm, options, tools, executor, result)) {
     result.placement = *std::move(found);
     return;
   }
@@ -255,8 +258,8 @@ SolveProgress snapshot(const solving::SearchProgress& progress, bool is_verifyin
   return now;
 }
 
-void verify_solution(const Board& board, const SolveOptions& options, const solving::Solver& solver,
-                     SolveResult& result) {
+void verify_solution(const Board& board, const SolveOptions& options,
+                     const solving::Algorithm& algorithm, SolveResult& result) {
   const base::Stopwatch watch;
   const VerifyResult verified = verifying::verify_columns(
       result.placement, board,
@@ -264,14 +267,15 @@ void verify_solution(const Board& board, const SolveOptions& options, const solv
   if (!verified.is_solution()) {
     throw Error(
         fmt::format("internal error: {} returned a wrong placement: {}; please report it with {}",
-                    solver.name, *verified.violation, subject(board, result)));
+                    algorithm.name, *verified.violation, subject(board, result)));
   }
   result.verified = true;
   result.statistics.verify_seconds = watch.seconds();
 }
 
-void verify_output(const Board& board, const SolveOptions& options, const solving::Solver& solver,
-                   solving::PlacementOutput& output, run::Executor& executor, SolveResult& result) {
+void verify_output(const Board& board, const SolveOptions& options,
+                   const solving::Algorithm& algorithm, solving::PlacementOutput& output,
+                   run::Executor& executor, SolveResult& result) {
   const base::Stopwatch watch;
   const bool is_solution = output.is_solution(executor, options.stop);
   if (options.stop.stop_requested()) {
@@ -281,7 +285,7 @@ void verify_output(const Board& board, const SolveOptions& options, const solvin
   if (!is_solution) {
     throw Error(
         fmt::format("internal error: {} put out a wrong placement; please report it with {}",
-                    solver.name, subject(board, result)));
+                    algorithm.name, subject(board, result)));
   }
   result.verified = true;
   result.statistics.verify_seconds = watch.seconds() + output.marking_seconds() / result.threads;
@@ -292,8 +296,8 @@ std::uint64_t streamed_bytes(std::uint64_t board_size, const SolveOptions& optio
          (options.verify ? verifying::LineMarks::bytes_for(board_size) : 0);
 }
 
-/// Puts the placement into the result, or sends it to `output`, if the solver streams.
-void search_and_verify(const Board& board, const solving::Solver& solver,
+/// Puts the placement into the result, or sends it to `output`, if the algorithm streams.
+void search_and_verify(const Board& board, const solving::Algorithm& algorithm,
                        const SolveOptions& options, solving::PlacementOutput* output,
                        SolveResult& result) {
   const base::Stopwatch watch;
@@ -301,7 +305,7 @@ void search_and_verify(const Board& board, const solving::Solver& solver,
   solving::SearchProgress progress;
   run::Executor executor(result.threads, options.pinning);
   solving::SearchTools tools;
-  tools.executor = solver.threads_share_board ? &executor : nullptr;
+  tools.executor = algorithm.threads_share_board ? &executor : nullptr;
   tools.instruction_set = base::parse_instruction_set(options.instruction_set);
   tools.progress = &progress;
   tools.max_moves = options.max_moves;
@@ -323,35 +327,35 @@ void search_and_verify(const Board& board, const solving::Solver& solver,
     };
   }
   const run::Reporter reporter(report, options.progress_interval);
-  find_placement(board, solver, options, tools, executor, result);
+  find_placement(board, algorithm, options, tools, executor, result);
   is_verifying = true;
   if (output == nullptr) {
-    if (options.verify) verify_solution(board, options, solver, result);
+    if (options.verify) verify_solution(board, options, algorithm, result);
     return;
   }
-  if (options.verify) verify_output(board, options, solver, *output, executor, result);
+  if (options.verify) verify_output(board, options, algorithm, *output, executor, result);
   output->finish();
 }
 
-SolveResult search_board(const Board& board, const solving::Solver& solver,
+SolveResult search_board(const Board& board, const solving::Algorithm& algorithm,
                          const SolveOptions& options, solving::PlacementOutput* output) {
   SolveResult result;
-  result.algorithm = solver.name;
-  result.instruction_set =
-      base::to_string(solver.instruction_set(base::parse_instruction_set(options.instruction_set)));
-  result.threads = choose_threads(solver, board.rows(), options);
-  if (solver.is_random) result.seed = options.seed ? *options.seed : base::seed_of_system();
-  result.memory_bytes = output == nullptr ? memory_bytes(solver, board, options)
+  result.algorithm = algorithm.name;
+  result.instruction_set = base::to_string(
+      algorithm.instruction_set(base::parse_instruction_set(options.instruction_set)));
+  result.threads = choose_threads(algorithm, board.rows(), options);
+  if (algorithm.is_random) result.seed = options.seed ? *options.seed : base::seed_of_system();
+  result.memory_bytes = output == nullptr ? memory_bytes(algorithm, board, options)
                                           : streamed_bytes(board.rows(), options);
   const std::string what = fmt::format("a board of {} queens on {}", board.rows(),
                                        base::plural(result.threads, "thread"));
-  const std::string advice = solver.threads_share_board || result.threads == 1
+  const std::string advice = algorithm.threads_share_board || result.threads == 1
                                  ? "take a smaller board or a machine with more"
                                  : "take fewer threads or a smaller board";
   run::require_memory(result.memory_bytes, what, advice);
   try {
     base::timed(result, result.statistics.seconds,
-                [&] { search_and_verify(board, solver, options, output, result); });
+                [&] { search_and_verify(board, algorithm, options, output, result); });
   } catch (IoError& error) {
     error.seed = result.repeating_seed();
     throw;
@@ -364,11 +368,11 @@ SolveResult search_board(const Board& board, const solving::Solver& solver,
 
 /// Checks the options. Returns the algorithm if it puts out rows while it fills the board; null if
 /// the placement is held in memory first.
-const solving::Solver* streaming_solver(const Board& board, const SolveOptions& options) {
+const solving::Algorithm* streaming_algorithm(const Board& board, const SolveOptions& options) {
   check_size(board, kMaxStreamedSize);
   if (board.is_plain() && !takes_mrv(board, options)) {
-    const solving::Solver& solver = choose_solver(board, options);
-    if (solver.streams) return &solver;
+    const solving::Algorithm& algorithm = choose_algorithm(board, options);
+    if (algorithm.streams) return &algorithm;
   }
   check_size(board);
   return nullptr;
@@ -393,26 +397,26 @@ SolveResult solve_then(const Board& board, const SolveOptions& options,
 std::uint64_t solve_memory_bytes(const Board& board, const SolveOptions& options) {
   check_size(board);
   if (takes_mrv(board, options)) return 0;
-  return memory_bytes(choose_solver(board, options), board, options);
+  return memory_bytes(choose_algorithm(board, options), board, options);
 }
 
 std::uint64_t streamed_memory_bytes(const Board& board, const SolveOptions& options) {
-  return streaming_solver(board, options) != nullptr ? streamed_bytes(board.rows(), options)
-                                                     : solve_memory_bytes(board, options);
+  return streaming_algorithm(board, options) != nullptr ? streamed_bytes(board.rows(), options)
+                                                        : solve_memory_bytes(board, options);
 }
 
 SolveResult solve(const Board& board, const SolveOptions& options) {
   check_size(board);
   if (takes_mrv(board, options)) return solving::solve_by_mrv(board, options);
-  return search_board(board, choose_solver(board, options), options, nullptr);
+  return search_board(board, choose_algorithm(board, options), options, nullptr);
 }
 
 SolveResult solve_to(const ColumnReceiver& receive, const Board& board,
                      const SolveOptions& options) {
-  if (const solving::Solver* const solver = streaming_solver(board, options)) {
+  if (const solving::Algorithm* const algorithm = streaming_algorithm(board, options)) {
     const auto output = receive ? solving::output_to_receiver(receive, board.rows(), options.verify)
                                 : solving::output_to_nobody(board.rows(), options.verify);
-    return search_board(board, *solver, options, output.get());
+    return search_board(board, *algorithm, options, output.get());
   }
   return solve_then(board, options, [&](const Placement& placement) {
     constexpr std::size_t kColumns = 8192;
@@ -430,8 +434,8 @@ SolveResult solve_to_descriptor(int descriptor, const std::string& name, Placeme
                                 const Board& board, const SolveOptions& options) {
   const std::uint64_t board_size = board.rows();
   if (format == PlacementFormat::board) require_drawable(board_size, board.columns());
-  const solving::Solver* const solver = streaming_solver(board, options);
-  if (solver == nullptr || format == PlacementFormat::board) {
+  const solving::Algorithm* const algorithm = streaming_algorithm(board, options);
+  if (algorithm == nullptr || format == PlacementFormat::board) {
     return solve_then(board, options, [&](const Placement& placement) {
       write_placement(descriptor, name, placement, format, board.columns());
     });
@@ -443,7 +447,7 @@ SolveResult solve_to_descriptor(int descriptor, const std::string& name, Placeme
           ? solving::output_to_seekable(descriptor, name, *position, board_size, bytes,
                                         options.verify)
           : solving::output_in_order(descriptor, name, board_size, bytes, options.verify);
-  return search_board(board, *solver, options, output.get());
+  return search_board(board, *algorithm, options, output.get());
 }
 
 SolveResult solve_to_file(const std::filesystem::path& path, PlacementFormat format,

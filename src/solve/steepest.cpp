@@ -5,7 +5,7 @@
 #include <limits>
 
 #include "solve/line_counters.hpp"
-#include "solve/solver.hpp"
+#include "solve/search.hpp"
 
 namespace nqueens::solving {
 
@@ -91,6 +91,6 @@ class SteepestSearch final : public Search {
 
 }  // namespace
 
-extern const SearchKind kSteepest = search_kind<SteepestSearch>();
+extern const SearchMaker kSteepest = search_maker<SteepestSearch>();
 
 }  // namespace nqueens::solving

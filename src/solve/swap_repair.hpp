@@ -11,7 +11,7 @@
 #include "nqueens/placement.hpp"
 #include "nqueens/solve.hpp"
 #include "solve/line_counters.hpp"
-#include "solve/solver.hpp"
+#include "solve/search.hpp"
 
 namespace nqueens::solving {
 

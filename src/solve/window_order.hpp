@@ -22,7 +22,7 @@
 #include <vector>
 
 #include "base/random.hpp"
-#include "solve/solver.hpp"
+#include "solve/search.hpp"
 
 namespace nqueens::solving {
 

@@ -14,7 +14,7 @@
 #include "base/arrays.hpp"
 #include "solve/line_counters.hpp"
 #include "solve/placement_output.hpp"
-#include "solve/solver.hpp"
+#include "solve/search.hpp"
 #include "solve/swap_repair.hpp"
 #include "solve/window_kernels.hpp"
 #include "solve/window_order.hpp"
@@ -479,7 +479,7 @@ class WindowedSearch final : public Search {
 
 }  // namespace
 
-extern const SearchKind kWindowed = search_kind<WindowedSearch>();
+extern const SearchMaker kWindowed = search_maker<WindowedSearch>();
 
 std::uint64_t windowed_fill_bytes(std::uint64_t board_size) {
   return WindowedSearch::fill_bytes(board_size);

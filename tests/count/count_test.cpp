@@ -10,7 +10,7 @@
 #include <thread>
 #include <vector>
 
-#include "count/pipeline.hpp"
+#include "count/count_run.hpp"
 #include "engine/decomposition.hpp"
 #include "engine/engine.hpp"
 #include "engine/symmetric.hpp"

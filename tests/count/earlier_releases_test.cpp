@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "base/numbers.hpp"
-#include "count/pipeline.hpp"
+#include "count/count_run.hpp"
 #include "journal/file.hpp"
 #include "journal/shards.hpp"
 #include "nqueens/audit.hpp"

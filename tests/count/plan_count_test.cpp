@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "count/pipeline.hpp"
+#include "count/count_run.hpp"
 #include "nqueens/count.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/info.hpp"

@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-#include "engine/colour_join/kernels/kernels.hpp"
+#include "engine/colour_join/kernels/colour_kernels.hpp"
 #include "engine/colour_join/placements/second_placements.hpp"
 #include "engine/colour_join/stop.hpp"
 #include "nqueens/count.hpp"

@@ -1,5 +1,7 @@
 // Factors, and the kernels of the colour join that list, count and make factors, against plain
 // loops on random data, on every instruction set.
+#include "engine/colour_join/kernels/colour_kernels.hpp"
+
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -7,7 +9,6 @@
 #include <vector>
 
 #include "base/arrays.hpp"
-#include "engine/colour_join/kernels/kernels.hpp"
 #include "engine/colour_join/placements/first_placements.hpp"
 #include "engine/colour_join/sums/pair_sums.hpp"
 #include "nqueens/error.hpp"

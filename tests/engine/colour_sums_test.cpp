@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "base/arrays.hpp"
-#include "engine/colour_join/kernels/kernels.hpp"
+#include "engine/colour_join/kernels/colour_kernels.hpp"
 #include "engine/colour_join/placements/first_tables.hpp"
 #include "engine/colour_join/stop.hpp"
 #include "engine/colour_join/sums/pair_sums.hpp"

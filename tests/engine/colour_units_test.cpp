@@ -15,7 +15,7 @@
 #include "engine/colour_join/board/quartered_board.hpp"
 #include "engine/colour_join/board/unit.hpp"
 #include "engine/colour_join/join.hpp"
-#include "engine/colour_join/kernels/kernels.hpp"
+#include "engine/colour_join/kernels/colour_kernels.hpp"
 #include "engine/colour_join/model/model.hpp"
 #include "engine/colour_join/placements/second_placements.hpp"
 #include "engine/colour_join/plan/plan_costs.hpp"

@@ -7,7 +7,7 @@
 #include <numeric>
 
 #include "engine/engine.hpp"
-#include "engine/rows/kernels.hpp"
+#include "engine/rows/bitmask_kernels.hpp"
 #include "engine/rows/row_decomposition.hpp"
 #include "nqueens/count.hpp"
 #include "nqueens/error.hpp"

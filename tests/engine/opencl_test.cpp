@@ -14,10 +14,10 @@
 #include <string>
 #include <vector>
 
-#include "count/pipeline.hpp"
+#include "count/count_run.hpp"
 #include "engine/colour_join/colour_join.hpp"
 #include "engine/colour_join/join.hpp"
-#include "engine/colour_join/kernels/kernels.hpp"
+#include "engine/colour_join/kernels/colour_kernels.hpp"
 #include "engine/colour_join/stop.hpp"
 #include "engine/opencl/device_units.hpp"
 #include "nqueens/count.hpp"

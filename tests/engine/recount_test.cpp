@@ -9,7 +9,7 @@
 #include <set>
 
 #include "engine/colour_join/colour_join.hpp"
-#include "engine/colour_join/kernels/kernels.hpp"
+#include "engine/colour_join/kernels/colour_kernels.hpp"
 #include "nqueens/count.hpp"
 #include "nqueens/verify.hpp"
 #include "nqueens/wide.hpp"

@@ -9,7 +9,7 @@
 #include <optional>
 #include <thread>
 
-#include "count/pipeline.hpp"
+#include "count/count_run.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/symmetry.hpp"
 #include "support/solutions.hpp"

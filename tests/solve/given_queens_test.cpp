@@ -21,7 +21,7 @@
 #include "nqueens/placement.hpp"
 #include "nqueens/solve.hpp"
 #include "nqueens/verify.hpp"
-#include "solve/solver.hpp"
+#include "solve/search.hpp"
 #include "support/message_of.hpp"
 #include "support/solutions.hpp"
 
@@ -210,10 +210,10 @@ TEST(GivenQueens, BadOnesAreRefused) {
   for (const auto& one : cases) {
     EXPECT_THROW_WITH(solve(board_with(100, one.first)), InvalidArgument, one.second);
   }
-  for (const AlgorithmInfo& solver : algorithms()) {
-    if (solver.takes_given) continue;
-    EXPECT_THROW_WITH(solve(board_with(100, {{0, 3}}), {.algorithm = solver.name}), InvalidArgument,
-                      solver.name + " takes no given queens");
+  for (const AlgorithmInfo& algorithm : algorithms()) {
+    if (algorithm.takes_given) continue;
+    EXPECT_THROW_WITH(solve(board_with(100, {{0, 3}}), {.algorithm = algorithm.name}),
+                      InvalidArgument, algorithm.name + " takes no given queens");
   }
 }
 

@@ -26,8 +26,9 @@ namespace {
 
 using testing::HasSubstr;
 
-bool is_practical(const AlgorithmInfo& solver, std::uint64_t size) {
-  return solver.practical_size == 0 || size <= std::min<std::uint64_t>(solver.practical_size, 16);
+bool is_practical(const AlgorithmInfo& algorithm, std::uint64_t size) {
+  return algorithm.practical_size == 0 ||
+         size <= std::min<std::uint64_t>(algorithm.practical_size, 16);
 }
 
 TEST(Solve, SolvesAndVerifies) {
@@ -64,24 +65,24 @@ TEST(Solve, VerificationCanBeLeftOut) {
 }
 
 TEST(Solve, TheSameSeedGivesTheSamePlacement) {
-  for (const AlgorithmInfo& solver : algorithms()) {
+  for (const AlgorithmInfo& algorithm : algorithms()) {
     for (const std::uint64_t size : {6u, 8u, 50u, 2000u}) {
-      if (!is_practical(solver, size)) continue;
-      SolveOptions options = {.algorithm = solver.name, .threads = 1};
-      if (solver.is_random) options.seed = 42;
+      if (!is_practical(algorithm, size)) continue;
+      SolveOptions options = {.algorithm = algorithm.name, .threads = 1};
+      if (algorithm.is_random) options.seed = 42;
       const SolveResult one = solve(size, options);
       const SolveResult two = solve(size, options);
       EXPECT_EQ(one.placement, two.placement);
       EXPECT_EQ(one.seed, options.seed);
       EXPECT_EQ(one.statistics.restarts, two.statistics.restarts);
     }
-    const std::uint64_t size = solver.practical_size == 0 ? 2000 : 12;
-    const SolveOptions other = {.algorithm = solver.name, .threads = 1, .seed = 43};
-    if (solver.is_random) {
+    const std::uint64_t size = algorithm.practical_size == 0 ? 2000 : 12;
+    const SolveOptions other = {.algorithm = algorithm.name, .threads = 1, .seed = 43};
+    if (algorithm.is_random) {
       EXPECT_NE(solve(size, other).placement,
-                solve(size, {.algorithm = solver.name, .threads = 1, .seed = 42}).placement);
+                solve(size, {.algorithm = algorithm.name, .threads = 1, .seed = 42}).placement);
     } else {  // a formula and backtracking choose nothing
-      EXPECT_THROW_WITH(solve(size, other), InvalidArgument, solver.name + " takes no seed");
+      EXPECT_THROW_WITH(solve(size, other), InvalidArgument, algorithm.name + " takes no seed");
     }
   }
 }
@@ -97,23 +98,23 @@ TEST(Solve, ASeedOfTheSystemIsReportedAndCanBeUsedAgain) {
 }
 
 TEST(Solve, EverySolutionOfASmallBoardIsReached) {
-  for (const AlgorithmInfo& solver : algorithms()) {
-    if (!solver.is_random) continue;
+  for (const AlgorithmInfo& algorithm : algorithms()) {
+    if (!algorithm.is_random) continue;
     std::set<Placement> found;
     for (std::uint64_t seed = 0; seed < 2000; ++seed) {
-      found.insert(solve(8, {.algorithm = solver.name, .threads = 1, .seed = seed}).placement);
+      found.insert(solve(8, {.algorithm = algorithm.name, .threads = 1, .seed = seed}).placement);
     }
-    EXPECT_EQ(found.size(), 92u) << solver.name;
+    EXPECT_EQ(found.size(), 92u) << algorithm.name;
   }
 }
 
 TEST(Solve, SeveralThreads) {
   const int processors = run::default_threads();
-  for (const AlgorithmInfo& solver : algorithms()) {
+  for (const AlgorithmInfo& algorithm : algorithms()) {
     for (const std::uint64_t size : {1u, 4u, 6u, 10u, 31u, 1000u, 20000u}) {
-      if (!is_practical(solver, size)) continue;
-      const SolveResult result = solve(size, {.algorithm = solver.name, .threads = kMaxThreads});
-      EXPECT_EQ(result.threads, solver.name == "max-free" ? 1 : std::min(64, processors));
+      if (!is_practical(algorithm, size)) continue;
+      const SolveResult result = solve(size, {.algorithm = algorithm.name, .threads = kMaxThreads});
+      EXPECT_EQ(result.threads, algorithm.name == "max-free" ? 1 : std::min(64, processors));
       EXPECT_TRUE(result.verified);
       EXPECT_TRUE(is_solution(result.placement));
     }
@@ -231,18 +232,18 @@ TEST(Solve, ARequestMadeBeforeStopsAtOnce) {
 
 // On the largest boards that fit, a search first touches fresh pages, which is slow.
 TEST(Solve, StopsSoonOnALargeBoard) {
-  for (const AlgorithmInfo& solver : algorithms()) {
-    if (solver.name == "explicit" || solver.name == "mrv") continue;  // done before the stop
+  for (const AlgorithmInfo& algorithm : algorithms()) {
+    if (algorithm.name == "explicit" || algorithm.name == "mrv") continue;  // done before the stop
     for (const int threads : {1, 2}) {
       std::uint64_t size = 400'000'000;
-      while (solve_memory_bytes(size, {.algorithm = solver.name, .threads = threads}) >
+      while (solve_memory_bytes(size, {.algorithm = algorithm.name, .threads = threads}) >
              run::available_memory() / 2) {
         size /= 2;
       }
-      SCOPED_TRACE(solver.name);
+      SCOPED_TRACE(algorithm.name);
       [[maybe_unused]] const double seconds =
           tests::stop_after(std::chrono::milliseconds(40), [&](const std::stop_token& stop) {
-            solve(size, {.algorithm = solver.name, .threads = threads, .stop = stop});
+            solve(size, {.algorithm = algorithm.name, .threads = threads, .stop = stop});
           });
 #ifndef NQUEENS_INSTRUMENTED
       // The promise is 100 ms, of a machine that is not busy; all of a board takes minutes.

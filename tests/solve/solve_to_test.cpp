@@ -21,8 +21,9 @@
 #include "nqueens/solve.hpp"
 #include "nqueens/verify.hpp"
 #include "run/executor.hpp"
+#include "solve/algorithms.hpp"
 #include "solve/placement_output.hpp"
-#include "solve/solver.hpp"
+#include "solve/search.hpp"
 #include "support/message_of.hpp"
 #include "support/stop.hpp"
 #include "support/temporary_directory.hpp"
@@ -194,7 +195,7 @@ TEST(SolveTo, WideColumns) {
         tools.output = output.get();
         base::Random random = base::random_of_start(11, 0);
         SolveStatistics statistics;
-        ASSERT_TRUE(solving::find_solver("windowed", size)
+        ASSERT_TRUE(solving::find_algorithm("windowed", size)
                         .search.make(size, tools)
                         ->restart(random, tests::kNeverStopped, statistics));
         if (size > 1) {

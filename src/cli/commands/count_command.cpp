@@ -2,7 +2,7 @@
 #include <cmath>
 
 #include "cli/commands/commands.hpp"
-#include "count/pipeline.hpp"
+#include "count/count_run.hpp"
 #include "domain/problem.hpp"
 #include "journal/shards.hpp"
 #include "run/executor.hpp"

@@ -58,10 +58,10 @@ std::string text(const Paint& paint, const std::vector<DeviceInfo>& found) {
     result += entry(engine, "; cut into " + engine.decomposition);
   }
   result += fmt::format("\n{}\n", paint.heading("Algorithms of nqueens solve"));
-  for (const AlgorithmInfo& solver : algorithms()) {
-    const auto size = solver.practical_size;
+  for (const AlgorithmInfo& algorithm : algorithms()) {
+    const auto size = algorithm.practical_size;
     result +=
-        entry(solver, size == 0 ? "" : fmt::format("; practical up to about {} queens", size));
+        entry(algorithm, size == 0 ? "" : fmt::format("; practical up to about {} queens", size));
   }
   result += fmt::format("\n{}\n{}", paint.heading("Devices of engine opencl"), lines_of(found));
   return fmt::format("{}\n{}\n{}\n{}\n{}", result, paint.heading("Machine"),

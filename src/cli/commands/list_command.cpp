@@ -35,9 +35,9 @@ struct ListArguments : CommonOptions {
 };
 
 std::vector<Option> options_of(ListArguments& to) {
-  std::vector<std::string> random_solvers;
-  for (const AlgorithmInfo& solver : algorithms()) {
-    if (solver.has_starts && solver.is_random) random_solvers.push_back(solver.name);
+  std::vector<std::string> random_algorithms;
+  for (const AlgorithmInfo& algorithm : algorithms()) {
+    if (algorithm.has_starts && algorithm.is_random) random_algorithms.push_back(algorithm.name);
   }
   std::vector<Option> own = {
       option::board(to.problem),
@@ -53,7 +53,7 @@ std::vector<Option> options_of(ListArguments& to) {
       {.name = "--by",
        .to = &to.by,
        .help = "list what random starts of this algorithm find",
-       .words = random_solvers,
+       .words = random_algorithms,
        .excludes = {"--limit"}},
       {.name = "--starts",
        .to = &to.collecting.starts,

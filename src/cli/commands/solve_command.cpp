@@ -41,9 +41,9 @@ struct SolveArguments : CommonOptions {
 std::vector<Option> options_of(SolveArguments& to) {
   std::vector<std::string> names = {"auto"};
   std::vector<std::string> with_moves;
-  for (const AlgorithmInfo& solver : algorithms()) {
-    names.push_back(solver.name);
-    if (solver.takes_max_moves) with_moves.push_back(solver.name);
+  for (const AlgorithmInfo& algorithm : algorithms()) {
+    names.push_back(algorithm.name);
+    if (algorithm.takes_max_moves) with_moves.push_back(algorithm.name);
   }
   std::vector<Option> own = {
       option::board(to.problem, "board size, 1 to 1e11"),

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "engine/colour_join/join.hpp"
-#include "engine/colour_join/kernels/kernels.hpp"
+#include "engine/colour_join/kernels/colour_kernels.hpp"
 #include "engine/colour_join/placements/second_placements.hpp"
 #include "engine/colour_join/stop.hpp"
 

@@ -11,7 +11,7 @@
 
 #include "engine/engine.hpp"
 #include "engine/rows/row_decomposition.hpp"
-#include "mrv/kernels.hpp"
+#include "mrv/mrv_kernels.hpp"
 #include "mrv/walk.hpp"
 #include "nqueens/error.hpp"
 

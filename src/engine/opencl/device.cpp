@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "engine/opencl/kernels.hpp"
+#include "engine/opencl/opencl_kernels.hpp"
 #include "nqueens/error.hpp"
 
 namespace nqueens::engine::opencl {

@@ -4,7 +4,7 @@
 #include <cstdint>
 
 #include "engine/engine.hpp"
-#include "engine/rows/kernels.hpp"
+#include "engine/rows/bitmask_kernels.hpp"
 #include "engine/rows/row_decomposition.hpp"
 
 namespace nqueens::engine {

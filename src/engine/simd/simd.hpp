@@ -7,7 +7,7 @@
 
 #include "domain/problem.hpp"
 #include "engine/engine.hpp"
-#include "engine/simd/kernels.hpp"
+#include "engine/simd/simd_kernels.hpp"
 
 namespace nqueens::engine {
 

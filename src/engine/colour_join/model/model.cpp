@@ -8,7 +8,7 @@
 #include <numeric>
 #include <utility>
 
-#include "engine/colour_join/kernels/kernels.hpp"
+#include "engine/colour_join/kernels/colour_kernels.hpp"
 
 namespace nqueens::engine::colour_join {
 

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "engine/colour_join/board/quartered_board.hpp"
-#include "engine/colour_join/kernels/kernels.hpp"
+#include "engine/colour_join/kernels/colour_kernels.hpp"
 #include "engine/colour_join/model/estimate.hpp"
 #include "engine/engine.hpp"
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "base/arrays.hpp"
-#include "engine/colour_join/kernels/kernels.hpp"
+#include "engine/colour_join/kernels/colour_kernels.hpp"
 #include "engine/colour_join/model/model.hpp"
 #include "engine/colour_join/placements/first_placements.hpp"
 #include "engine/colour_join/placements/first_tables.hpp"

@@ -10,7 +10,7 @@
 
 #include "base/arrays.hpp"
 #include "engine/colour_join/board/quartered_board.hpp"
-#include "engine/colour_join/kernels/kernels.hpp"
+#include "engine/colour_join/kernels/colour_kernels.hpp"
 
 namespace nqueens::engine::colour_join {
 

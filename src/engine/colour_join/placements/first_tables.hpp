@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "base/arrays.hpp"
-#include "engine/colour_join/kernels/kernels.hpp"
+#include "engine/colour_join/kernels/colour_kernels.hpp"
 #include "engine/colour_join/placements/first_placements.hpp"
 
 namespace nqueens::engine::colour_join {

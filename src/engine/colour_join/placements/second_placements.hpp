@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "engine/colour_join/board/quartered_board.hpp"
-#include "engine/colour_join/kernels/kernels.hpp"
+#include "engine/colour_join/kernels/colour_kernels.hpp"
 
 namespace nqueens::engine::colour_join {
 

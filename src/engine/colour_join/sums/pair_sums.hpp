@@ -10,7 +10,7 @@
 
 #include "base/arrays.hpp"
 #include "engine/colour_join/board/quartered_board.hpp"
-#include "engine/colour_join/kernels/kernels.hpp"
+#include "engine/colour_join/kernels/colour_kernels.hpp"
 #include "engine/colour_join/model/model.hpp"
 #include "engine/colour_join/placements/first_placements.hpp"
 #include "engine/colour_join/placements/first_tables.hpp"

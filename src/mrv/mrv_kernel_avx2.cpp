@@ -1,13 +1,13 @@
 // Kernels of the walk for AVX2: 8 lines of 32 squares, or 4 of 64, in a vector.
 #include <immintrin.h>
 
-#include "mrv/kernels.hpp"
+#include "mrv/mrv_kernels.hpp"
 
 namespace nqueens::mrv {
 
 namespace {
 
-#include "mrv/kernel_loops.hpp"
+#include "mrv/mrv_kernel_loops.hpp"
 
 template <typename Word>
 struct Vector {

@@ -6,13 +6,13 @@
 #endif
 #include <immintrin.h>
 
-#include "mrv/kernels.hpp"
+#include "mrv/mrv_kernels.hpp"
 
 namespace nqueens::mrv {
 
 namespace {
 
-#include "mrv/kernel_loops.hpp"
+#include "mrv/mrv_kernel_loops.hpp"
 
 template <typename Word>
 struct Vector {

@@ -1,5 +1,5 @@
 // The bitmask kernels compiled without any flag, and the table of all.
-#include "engine/rows/kernel_loops.hpp"
+#include "engine/rows/bitmask_kernel_loops.hpp"
 
 namespace nqueens::engine {
 

@@ -1,5 +1,7 @@
 // Every algorithm of the table: right on all small boards, the same result from the same random
 // numbers, true statistics.
+#include "solve/algorithms.hpp"
+
 #include <gmock/gmock.h>
 
 #include <algorithm>
@@ -13,7 +15,7 @@
 #include "nqueens/placement.hpp"
 #include "nqueens/verify.hpp"
 #include "solve/line_counters.hpp"
-#include "solve/solver.hpp"
+#include "solve/search.hpp"
 #include "support/stop.hpp"
 
 namespace nqueens::solving {
@@ -24,7 +26,7 @@ using tests::kNeverStopped;
 
 const SearchTools kAlone;
 
-class EverySolver : public testing::TestWithParam<const Solver*> {
+class EveryAlgorithm : public testing::TestWithParam<const Algorithm*> {
  protected:
   static std::unique_ptr<Search> make_search(std::uint64_t size) {
     return GetParam()->search.make(size, kAlone);
@@ -34,29 +36,28 @@ class EverySolver : public testing::TestWithParam<const Solver*> {
   }
 };
 
-class RandomSolver : public EverySolver {};
+class RandomAlgorithm : public EveryAlgorithm {};
 
-std::vector<const Solver*> solvers_that(bool (*have)(const Solver&)) {
-  std::vector<const Solver*> chosen;
-  for (const Solver& solver : all_solvers()) {
-    if (have(solver)) chosen.push_back(&solver);
+std::vector<const Algorithm*> algorithms_that(bool (*have)(const Algorithm&)) {
+  std::vector<const Algorithm*> chosen;
+  for (const Algorithm& algorithm : all_algorithms()) {
+    if (have(algorithm)) chosen.push_back(&algorithm);
   }
   return chosen;
 }
 
-std::string test_name(const testing::TestParamInfo<const Solver*>& solver) {
-  std::string name(solver.param->name);
+std::string test_name(const testing::TestParamInfo<const Algorithm*>& algorithm) {
+  std::string name(algorithm.param->name);
   std::replace(name.begin(), name.end(), '-', '_');
   return name;
 }
 
-INSTANTIATE_TEST_SUITE_P(Table, EverySolver,
-                         testing::ValuesIn(solvers_that([](const Solver&) { return true; })),
+INSTANTIATE_TEST_SUITE_P(Table, EveryAlgorithm,
+                         testing::ValuesIn(algorithms_that([](const Algorithm&) { return true; })),
                          test_name);
-INSTANTIATE_TEST_SUITE_P(Table, RandomSolver, testing::ValuesIn(solvers_that([](const Solver& s) {
-                           return s.is_random;
-                         })),
-                         test_name);
+INSTANTIATE_TEST_SUITE_P(
+    Table, RandomAlgorithm,
+    testing::ValuesIn(algorithms_that([](const Algorithm& s) { return s.is_random; })), test_name);
 
 /// Restarts until there is a solution and returns it. `restarts` counts the starts that failed.
 Placement search_until_solved(Search& search, std::uint64_t seed, SolveStatistics& statistics,
@@ -70,7 +71,7 @@ Placement search_until_solved(Search& search, std::uint64_t seed, SolveStatistic
   }
 }
 
-TEST_P(RandomSolver, SolvesEverySmallBoardForEverySeed) {
+TEST_P(RandomAlgorithm, SolvesEverySmallBoardForEverySeed) {
   std::uint64_t seeds = 1000;
   std::uint64_t last = 256;
   if (GetParam()->name == "min-conflicts" || GetParam()->name == "first-choice") {
@@ -94,7 +95,7 @@ TEST_P(RandomSolver, SolvesEverySmallBoardForEverySeed) {
   EXPECT_GT(restarts, 0u);
 }
 
-TEST_P(EverySolver, SolvesLargerBoards) {
+TEST_P(EveryAlgorithm, SolvesLargerBoards) {
   for (const std::uint64_t size :
        {40u, 51u, 63u, 64u, 65u, 100u, 127u, 128u, 129u, 1000u, 1023u, 1024u, 1025u, 4096u, 12345u,
         100000u, 131071u, 131072u, 196613u}) {
@@ -112,7 +113,7 @@ std::array<std::uint64_t, 5> counts(const SolveStatistics& of) {
   return {of.initial_conflicts, of.probes, of.evaluations, of.moves, of.exchanges};
 }
 
-TEST_P(EverySolver, ARestartDependsOnItsRandomNumbersOnly) {
+TEST_P(EveryAlgorithm, ARestartDependsOnItsRandomNumbersOnly) {
   for (const std::uint64_t size : {5u, 8u, 12u, 100u, 3000u}) {
     if (!is_practical(size)) continue;
     for (std::uint64_t seed = 0; seed < 20; ++seed) {
@@ -138,7 +139,7 @@ TEST_P(EverySolver, ARestartDependsOnItsRandomNumbersOnly) {
   }
 }
 
-TEST_P(RandomSolver, StatisticsFitTogether) {
+TEST_P(RandomAlgorithm, StatisticsFitTogether) {
   bool some_start_was_a_solution = false;  // at least the start of one queen is
   const std::uint64_t last = GetParam()->name == "steepest" ? 14 : 40;
   for (std::uint64_t size = 1; size <= last; size += size == 1 ? 3 : 1) {
@@ -158,7 +159,7 @@ TEST_P(RandomSolver, StatisticsFitTogether) {
   EXPECT_TRUE(some_start_was_a_solution);
 }
 
-TEST_P(RandomSolver, TheStatisticsOfASolutionAreTotalsOfAllStarts) {
+TEST_P(RandomAlgorithm, TheStatisticsOfASolutionAreTotalsOfAllStarts) {
   std::uint64_t restarts = 0;
   for (std::uint64_t seed = 0; seed < 10; ++seed) {
     SolveStatistics expected;
@@ -186,13 +187,13 @@ TEST_P(RandomSolver, TheStatisticsOfASolutionAreTotalsOfAllStarts) {
   EXPECT_TRUE(restarts > 0 || GetParam()->name == "first-choice");
 }
 
-TEST_P(EverySolver, EndsWhenStopped) {
+TEST_P(EveryAlgorithm, EndsWhenStopped) {
   SolveStatistics statistics;
   base::Random random(1);
   EXPECT_FALSE(make_search(1000)->restart(random, already_stopped(), statistics));
 }
 
-TEST_P(EverySolver, StatesTheMemoryOfItsArrays) {
+TEST_P(EveryAlgorithm, StatesTheMemoryOfItsArrays) {
   // At least the placement, at most 40 bytes a queen.
   for (const std::uint64_t size : {1000u, 1000000u, 100000000u}) {
     // A search also has a bit for each of 4 N - 2 diagonals.

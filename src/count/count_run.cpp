@@ -1,4 +1,4 @@
-#include "count/pipeline.hpp"
+#include "count/count_run.hpp"
 
 #include <fmt/format.h>
 

@@ -1,7 +1,7 @@
 // The kernel of the engine `simd` for AVX-512 with VBMI2: 32 states in a vector.
 #include <immintrin.h>
 
-#include "engine/simd/kernel_loops.hpp"
+#include "engine/simd/simd_kernel_loops.hpp"
 
 namespace nqueens::engine {
 

@@ -1,9 +1,10 @@
-// The kernels of the colour join (kernels.hpp) for AVX2: two look-ups count the bits of a byte.
+// The kernels of the colour join (colour_kernels.hpp) for AVX2: two look-ups count the bits of a
+// byte.
 #include <immintrin.h>
 
 #include <type_traits>
 
-#include "engine/colour_join/kernels/kernels.hpp"
+#include "engine/colour_join/kernels/colour_kernels.hpp"
 
 namespace nqueens::engine::colour_join {
 
@@ -50,7 +51,7 @@ inline Bytes load_factors(const std::uint8_t* row, const LaneMasks& masks, std::
       factors, _mm256_load_si256(reinterpret_cast<const __m256i*>(masks.byte_lanes + at))));
 }
 
-#include "engine/colour_join/kernels/kernel_words.hpp"
+#include "engine/colour_join/kernels/colour_kernel_words.hpp"
 
 /// Tells which numbers are not 0, as bits.
 inline std::uint32_t which(States numbers) {
@@ -93,7 +94,7 @@ class StateKeeper {
 };
 
 // The loops need all of the above.
-#include "engine/colour_join/kernels/kernel_loops.hpp"
+#include "engine/colour_join/kernels/colour_kernel_loops.hpp"
 
 }  // namespace
 

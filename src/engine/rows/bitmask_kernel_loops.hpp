@@ -13,7 +13,7 @@
 #include <cstdint>
 #include <utility>
 
-#include "engine/rows/kernels.hpp"
+#include "engine/rows/bitmask_kernels.hpp"
 
 namespace nqueens::engine {
 namespace {

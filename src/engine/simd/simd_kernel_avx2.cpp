@@ -2,7 +2,7 @@
 // expand: byte shuffles from tables replace them, 8 lanes at a time.
 #include <immintrin.h>
 
-#include "engine/simd/kernel_loops.hpp"
+#include "engine/simd/simd_kernel_loops.hpp"
 
 namespace nqueens::engine {
 

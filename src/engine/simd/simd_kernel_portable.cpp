@@ -3,7 +3,7 @@
 // kernels.
 #include <utility>
 
-#include "engine/simd/kernels.hpp"
+#include "engine/simd/simd_kernels.hpp"
 
 namespace nqueens::engine {
 

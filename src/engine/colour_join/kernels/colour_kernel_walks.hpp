@@ -1,5 +1,5 @@
 // Walks through second placements, for every vector width: sum_lanes and count_lanes. It stands in
-// the unnamed namespace of each instruction set's file, like kernel_loops.hpp.
+// the unnamed namespace of each instruction set's file, like colour_kernel_loops.hpp.
 
 /// Returns the columns of a row that no queen attacks and that, with those taken, make a set with
 /// factors, or part of one.

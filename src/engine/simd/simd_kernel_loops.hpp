@@ -25,7 +25,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "engine/simd/kernels.hpp"
+#include "engine/simd/simd_kernels.hpp"
 
 namespace nqueens::engine {
 namespace {

@@ -1,8 +1,8 @@
-// The kernels of the colour join (kernels.hpp) for any processor, on vectors of 16 bytes in the
-// compiler's own terms; and the table of all kernels.
+// The kernels of the colour join (colour_kernels.hpp) for any processor, on vectors of 16 bytes in
+// the compiler's own terms; and the table of all kernels.
 #include <type_traits>
 
-#include "engine/colour_join/kernels/kernels.hpp"
+#include "engine/colour_join/kernels/colour_kernels.hpp"
 
 namespace nqueens::engine::colour_join {
 
@@ -48,7 +48,7 @@ inline Bytes load_factors(const std::uint8_t* row, const LaneMasks& masks, std::
   return *reinterpret_cast<const Bytes*>(row + masks.lanes[at / kBlockBytes] + at % kBlockBytes);
 }
 
-#include "engine/colour_join/kernels/kernel_words.hpp"
+#include "engine/colour_join/kernels/colour_kernel_words.hpp"
 
 /// Tells which numbers are not 0, as bits.
 inline std::uint32_t which(States numbers) {
@@ -76,7 +76,7 @@ class StateKeeper {
 };
 
 // The loops need all of the above.
-#include "engine/colour_join/kernels/kernel_loops.hpp"
+#include "engine/colour_join/kernels/colour_kernel_loops.hpp"
 
 }  // namespace
 

@@ -1,7 +1,7 @@
 // The loops of the kernels, on vectors of one width. A file of one instruction set defines the
 // vector types `Bytes` with popcounts and any_bit, `GranuleSums` with add_saturated, `Sums` with
-// dot and sum_of; load_factors, filter and fill_block; and what kernel_states.hpp needs. Then it
-// includes this header inside its unnamed namespace.
+// dot and sum_of; load_factors, filter and fill_block; and what colour_kernel_states.hpp needs.
+// Then it includes this header inside its unnamed namespace.
 
 // This many sums fit the registers beside the rest of the loop.
 constexpr std::size_t kSums = 4;
@@ -137,7 +137,7 @@ void join_bytes(const std::uint8_t* counts, const PairMatrix& matrix) {
   }
 }
 
-#include "engine/colour_join/kernels/kernel_walks.hpp"
+#include "engine/colour_join/kernels/colour_kernel_walks.hpp"
 
 typedef std::uint16_t Numbers __attribute__((vector_size(16), may_alias));
 typedef std::uint8_t NumberBytes __attribute__((vector_size(8), may_alias));
@@ -182,7 +182,7 @@ void make_factors(const PairMatrix& numbers, const NumberWeights& weights,
   }
 }
 
-#include "engine/colour_join/kernels/kernel_states.hpp"
+#include "engine/colour_join/kernels/colour_kernel_states.hpp"
 
 constexpr Kernels all_kernels(base::InstructionSet set, std::size_t window) {
   return {set,     filter,     window,    fill_block,  square_mask, walk_masks,  count_pairs,

@@ -13,7 +13,8 @@
 #include "nqueens/solve.hpp"
 #include "nqueens/symmetry.hpp"
 #include "nqueens/verify.hpp"
-#include "solve/solver.hpp"
+#include "solve/algorithms.hpp"
+#include "solve/search.hpp"
 #include "support/stop.hpp"
 
 namespace nqueens::solving {
@@ -29,8 +30,8 @@ TEST(MaxFree, TheBoardOfEight) {
 }
 
 TEST(MaxFree, SolvesEveryBoardUpToItsPracticalSize) {
-  const Solver& solver = find_solver("max-free", 8);
-  for (std::uint64_t size = 1; size <= solver.practical_size; size += size == 1 ? 3 : 1) {
+  const Algorithm& algorithm = find_algorithm("max-free", 8);
+  for (std::uint64_t size = 1; size <= algorithm.practical_size; size += size == 1 ? 3 : 1) {
     EXPECT_TRUE(is_solution(solve(size, {.algorithm = "max-free"}).placement)) << size;
   }
 }
@@ -47,13 +48,13 @@ TEST(Steepest, SuccessRateOfEightQueens) {
 }
 
 TEST(Steepest, TakesThreeOrFourStepsToASolution) {
-  const Solver& solver = find_solver("steepest", 8);
+  const Algorithm& algorithm = find_algorithm("steepest", 8);
   double steps = 0;
   double solved = 0;
   for (std::uint64_t start = 0; start < 3000; ++start) {
     base::Random random = base::random_of_start(5, start);
     SolveStatistics statistics;
-    const auto search = solver.search.make(8, {});
+    const auto search = algorithm.search.make(8, {});
     if (!search->restart(random, kNeverStopped, statistics)) continue;
     EXPECT_EQ(statistics.evaluations, statistics.moves * 56);  // N (N - 1) for each move
     steps += static_cast<double>(statistics.moves);

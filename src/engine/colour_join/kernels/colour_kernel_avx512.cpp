@@ -1,4 +1,5 @@
-// The kernels of the colour join (kernels.hpp) for AVX-512 with BITALG, which counts bits of bytes.
+// The kernels of the colour join (colour_kernels.hpp) for AVX-512 with BITALG, which counts bits of
+// bytes.
 #if defined(__GNUC__) && !defined(__clang__)
 // GCC 12 warns of its own intrinsics, which use an undefined vector on purpose.
 #pragma GCC diagnostic ignored "-Wuninitialized"
@@ -8,7 +9,7 @@
 
 #include <type_traits>
 
-#include "engine/colour_join/kernels/kernels.hpp"
+#include "engine/colour_join/kernels/colour_kernels.hpp"
 
 namespace nqueens::engine::colour_join {
 
@@ -166,7 +167,7 @@ class StateKeeper {
 };
 
 // The loops need all of the above.
-#include "engine/colour_join/kernels/kernel_loops.hpp"
+#include "engine/colour_join/kernels/colour_kernel_loops.hpp"
 
 }  // namespace
 

@@ -1,5 +1,6 @@
 // The kernels that filter and transpose words of lines, and the vectors of states, without vector
-// instructions. Kernel files include this inside their unnamed namespace, like kernel_loops.hpp.
+// instructions. Kernel files include this inside their unnamed namespace, like
+// colour_kernel_loops.hpp.
 
 std::size_t filter(const std::uint64_t* lines, const std::uint16_t* lanes, std::size_t size,
                    std::uint64_t attacked, std::uint64_t* lines_left, std::uint16_t* lanes_left) {

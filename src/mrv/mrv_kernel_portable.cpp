@@ -1,11 +1,11 @@
 // Kernels of the walk for any processor, and the table of all kernels.
-#include "mrv/kernels.hpp"
+#include "mrv/mrv_kernels.hpp"
 
 namespace nqueens::mrv {
 
 namespace {
 
-#include "mrv/kernel_loops.hpp"
+#include "mrv/mrv_kernel_loops.hpp"
 
 /// A distance of kLines<Word> or more stands for no attack.
 template <typename Word>

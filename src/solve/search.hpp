@@ -1,6 +1,5 @@
 // What the algorithms of solve() share: how often they poll for a stop; Search, which holds the
-// arrays of one board and makes one start after another; and Solver, the row of an algorithm in the
-// table of solver.cpp.
+// arrays of one board and makes one start after another; and Starts, which threads share.
 #pragma once
 
 #include <algorithm>
@@ -12,7 +11,6 @@
 #include <numeric>
 #include <span>
 #include <stop_token>
-#include <string_view>
 
 #include "base/cpu_features.hpp"
 #include "base/random.hpp"
@@ -86,7 +84,7 @@ struct SearchTools {
   SearchProgress* progress = nullptr;
   std::uint64_t max_moves = 0;         ///< moves after which a start is given up; 0 for no limit
   const GivenQueens* given = nullptr;  ///< null on plain boards
-  FillOutput* output = nullptr;        ///< where a solver streams; null for memory
+  FillOutput* output = nullptr;        ///< where a algorithm streams; null for memory
   std::span<const Column> start{};     ///< the first start; empty: as all others
 
   void count_rows(std::uint64_t rows) const {
@@ -143,7 +141,7 @@ class Search {
   virtual bool clear_counts(const std::stop_token& stop) = 0;
   virtual bool fill(base::Random& random, const std::stop_token& stop,
                     SolveStatistics& statistics) = 0;
-  /// Fills the board with these columns. Only searches that are Solver::search_with_start do.
+  /// Fills the board with these columns. Only searches that are Algorithm::search_with_start do.
   virtual bool fill_as(std::span<const Column> /*columns*/, const std::stop_token& /*stop*/) {
     return false;
   }
@@ -155,7 +153,7 @@ class Search {
   bool used_ = false;  ///< a start has been made
 };
 
-struct SearchKind {
+struct SearchMaker {
   /// Returns the bytes of the arrays of one search, the placement included.
   std::uint64_t (*memory_bytes)(std::uint64_t board_size);
   /// Throws std::bad_alloc. It is quick on any board: restart() touches the pages first.
@@ -163,7 +161,7 @@ struct SearchKind {
 };
 
 template <typename S>
-constexpr SearchKind search_kind() {
+constexpr SearchMaker search_maker() {
   return {S::memory_bytes,
           [](std::uint64_t board_size, const SearchTools& tools) -> std::unique_ptr<Search> {
             return std::make_unique<S>(board_size, tools);
@@ -176,42 +174,6 @@ std::uint64_t windowed_fill_bytes(std::uint64_t board_size);
 /// making it about twenty.
 inline constexpr int kMaxWindowedThreads = 64;
 
-struct Solver {
-  std::string_view name;
-  std::string_view summary;  ///< one line
-  const SearchKind& search;
-  /// The search with given queens and blocked squares; null where it takes none.
-  const SearchKind* search_with_given = nullptr;
-  /// The search whose first start is given; null where it makes all starts itself.
-  const SearchKind* search_with_start = nullptr;
-  /// It exchanges columns, so each must have a queen at the start.
-  bool needs_permutation = false;
-  /// If true, threads share a board, by SearchTools::executor; else each has its own and they race.
-  bool threads_share_board = false;
-  /// If true, it puts rows out while it fills the board, by SearchTools::output.
-  bool streams = false;
-  /// At most this many threads are started.
-  int max_threads = kMaxThreads;
-  bool is_random = true;
-  bool takes_max_moves = false;
-  bool has_kernels = false;
-  /// It usually ends within seconds up to this many queens; 0 where memory alone limits it.
-  std::uint64_t practical_size = 0;
-
-  /// Returns the instruction set of its best kernel up to `max`.
-  base::InstructionSet instruction_set(base::InstructionSet max) const;
-};
-
-/// Lists every algorithm, those for large boards first.
-std::span<const Solver> all_solvers();
-
-/// Returns the solver of that name; "auto" is the fastest for the board size. Throws
-/// InvalidArgument listing the names.
-const Solver& find_solver(std::string_view name, std::uint64_t board_size);
-
-/// Does the same for given queens; throws InvalidArgument also for a solver that takes none.
-const Solver& find_solver_with_given(std::string_view name);
-
 /// Throws NoSolution for the boards of 2 and 3 queens.
 void require_solvable(std::uint64_t board_size);
 
@@ -222,7 +184,7 @@ void add(SolveStatistics& sum, const SolveStatistics& more);
 /// random numbers, so its result does not depend on the thread.
 class Starts {
  public:
-  Starts(const SearchKind& search, std::uint64_t board_size, std::uint64_t seed,
+  Starts(const SearchMaker& search, std::uint64_t board_size, std::uint64_t seed,
          std::uint64_t limit, const std::stop_token& stop);
 
   /// Makes one start after another and calls `found` for each solution; if it returns false, no
@@ -237,7 +199,7 @@ class Starts {
   }
 
  private:
-  const SearchKind& search_;
+  const SearchMaker& search_;
   const std::uint64_t board_size_;
   const std::uint64_t seed_;
   const std::uint64_t limit_;
