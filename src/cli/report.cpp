@@ -257,11 +257,11 @@ std::string engine_text(const RunInfo& run) {
 std::string start_text(const std::string& label, const CountStart& start) {
   const std::string resumed =
       start.tasks_resumed > 0 ? fmt::format(", {} found in the journal", start.tasks_resumed) : "";
-  const std::string text = fmt::format("{}: {}{}{}; {}", label, plural(start.shard_tasks, "task"),
-                                       resumed, damage_text(start.damaged), counter_text(start));
-  // Nothing is predicted of devices.
-  if (!start.device.empty()) return text;
-  if (start.seconds_left == 0) return text + "; nothing is left to count";
+  std::string text = fmt::format("{}: {}{}{}; ", label, plural(start.shard_tasks, "task"), resumed,
+                                 damage_text(start.damaged));
+  if (start.tasks_resumed == start.shard_tasks) return text + "nothing is left to count";
+  text += counter_text(start);
+  if (!start.device.empty()) return text;  // nothing is predicted of devices
   return text + fmt::format("; {} by prediction", about(start.seconds_left));
 }
 

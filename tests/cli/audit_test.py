@@ -32,25 +32,25 @@ class Audit(ProgramTest):
                                      r"\d+\.\d % if ten are\Z")
         self.assertRegex(done.stderr, r"\A\S+ [um]?s, 10 records by listing all solutions, seed 7, "
                                       r"\d+ threads?\n\Z")
-        everything = self.succeed("audit", path, "--sample", str(tasks))
+        everything = self.succeed("audit", path, "--samples", str(tasks))
         self.assertIn("confidence: the sample has every record\n", everything)
         done = program.run("audit", path, "-q")
         self.assertEqual((done.returncode, done.stdout, done.stderr), (0, "", ""))
-        done = program.run("audit", path, "--sample", "0")
+        done = program.run("audit", path, "--samples", "0")
         self.assertEqual((done.returncode, done.stdout.splitlines()),
                          (0, [total, arithmetic, counted_by]))
-        self.assertEqual(done.stderr, "no record was recounted; --sample NUM recounts some\n")
+        self.assertEqual(done.stderr, "no record was recounted; --samples NUM recounts some\n")
 
     def test_a_dry_run_recounts_nothing(self):
         path = self.journal("12", "--engine", "bitmask", "--depth", "3")
         subprocess.run([os.environ["NQUEENS_PLANT_RECORD"], path, "0"], check=True,
                        capture_output=True)
-        done = program.run("audit", path, "--dry-run", "--sample", "1e6")
+        done = program.run("audit", path, "--dry-run", "--samples", "1e6")
         self.assertEqual((done.returncode, done.stderr), (0, "the sample was not recounted\n"))
         self.assertRegex(done.stdout.splitlines()[-2], r"\Aforecast: \d+ records by listing all "
                          r"solutions on \d+ threads?: (about|at least|less than) [^\n]+\Z")
         self.assertEqual(done.stdout.splitlines()[-1], "confidence: the sample has every record")
-        record = self.record("audit", path, "--dry-run", "--sample", "4")
+        record = self.record("audit", path, "--dry-run", "--sample", "4")  # the name in 1.1.0
         self.assertEqual((record["dry_run"], record["sample"], record["recounted"]), (True, 4, 0))
         self.assertGreater(record["forecast"]["seconds"], 0)
         one, ten = record["confidences"]
@@ -85,7 +85,7 @@ class Audit(ProgramTest):
         self.assertEqual(self.succeed("merge", path, "--check"), "Q(25) = 2207893435808352\n")
         if program.INSTRUMENTED:  # minutes
             return
-        result = self.record("audit", path, "--sample", "1", "--seed", "7")  # a small task
+        result = self.record("audit", path, "--samples", "1", "--seed", "7")  # a small task
         self.assertEqual((result["records"], result["recounted"], result["agreed"]), (4159, 1, 1))
 
     def test_a_wrong_record_is_named(self):
@@ -93,23 +93,23 @@ class Audit(ProgramTest):
         task, right, wrong = subprocess.run(
             [os.environ["NQUEENS_PLANT_RECORD"], path, "0"], check=True, capture_output=True,
             text=True).stdout.split()
-        done = program.run("audit", path, "--sample", "1e6")
+        done = program.run("audit", path, "--samples", "1e6")
         self.assertEqual(done.returncode, 1)
         lines = done.stdout.splitlines()
         self.assertEqual(lines[0], f"wrong record: task {task}: recorded {wrong}, recounted {right}")
         self.assertRegex(lines[1], r"\A\d+ of \d+ recounted (records agree|record agrees)\Z")
         self.assertNotIn("confidence", done.stdout)
-        record = self.record("audit", path, "--sample", "1e6", code=1)
+        record = self.record("audit", path, "--samples", "1e6", code=1)
         self.assertEqual((record["agree"], record["wrong"]),
                          (False, [{"task": int(task), "recorded": wrong, "recounted": right}]))
-        done = program.run("audit", path, "--sample", "1e6", "-q")
+        done = program.run("audit", path, "--samples", "1e6", "-q")
         self.assertEqual((done.returncode, done.stdout, done.stderr), (1, "", ""))
         # What the advice says: without its line the task is counted again.
         advice = re.search(r"sed -i --follow-symlinks -e \S+ /d\S* \S+", lines[-1])
         self.assertIsNotNone(advice, lines)
         subprocess.run(["/bin/sh", "-c", advice[0]], check=True)
         self.assertEqual(self.succeed("9", "-q", "--journal", path), "352\n")
-        self.succeed("audit", path, "--sample", "1e6")
+        self.succeed("audit", path, "--samples", "1e6")
 
     def test_all_wrong_records_are_deleted(self):
         path = self.journal("8", "--engine", "bitmask", "--depth", "1")
@@ -136,7 +136,7 @@ class Audit(ProgramTest):
         path = self.journal("15", "--engine", "bitmask", "--depth", "1")
         said = self.refuse(["audit", path, "--engine", "reference", "--time-limit", "0.3"], code=75)
         self.assertRegex(said, r"\Astopped by the time limit of 0.3 s: audit, (no|\d+ of 8) records "
-                               r"recounted[^;]*; run it again with a smaller --sample or more "
+                               r"recounted[^;]*; run it again with a smaller --samples or more "
                                r"time\Z")
 
     def test_a_long_record_shows_that_time_passes(self):

@@ -17,7 +17,7 @@ class Help(ProgramTest):
             self.assertIn(option, text)
         text = self.succeed("--help")
         places = [text.index("\n" + section) for section in
-                  ("Commands:", "Common options:", "Environment:", "Exit codes:",
+                  ("Commands:", "Common options, of most commands:", "Environment:", "Exit codes:",
                    "Examples:", "More: ")]
         self.assertEqual(places, sorted(places))
         self.assertIn("--color auto|always|never", text)

@@ -79,7 +79,7 @@ class Logs(ProgramTest):
                                           r"(about|less than) .* by prediction\Z")
         self.assertEqual(len(first), 2)
         again = program.run("count", *words).stderr.splitlines()
-        self.assertRegex(again[0], TIME + r"Q\(14\): (\d+) tasks, \1 found in the journal; engine .*; "
+        self.assertRegex(again[0], TIME + r"Q\(14\): (\d+) tasks, \1 found in the journal; "
                                           r"nothing is left to count\Z")
         shard = program.run("count", "17", "--shard", "2/3", "--journal", self.path("part-2"))
         self.assertRegex(shard.stderr.splitlines()[0], TIME + r"shard 2/3 of Q\(17\): \d+ tasks; engine ")

@@ -71,7 +71,7 @@ LINES = {
              "list 6 --variant torus"],
     "solve": ["solve 8", "solve 3", "solve 8 --place 0:3 --unique", "solve 4x6",
               "solve 8 --variant superqueens", "solve 1000 -o {}/q.txt"],
-    "estimate": ["estimate 8", "estimate 20 --time-limit 0.5", "estimate 5x8",
+    "estimate": ["estimate 8", "estimate 20 --time 0.5", "estimate 5x8",
                  "estimate 5 --variant torus"],
     "puzzle": ["puzzle 6 --unique", "puzzle 3 --unique", "puzzle 5 --variant torus --given 1"],
     "tour": ["tour 5", "tour 3x3"],

@@ -219,7 +219,7 @@ class Merge(ProgramTest):
         self.assertEqual(self.succeed("merge", whole, "-q", "-o", whole), "2680\n")
         self.assertEqual(self.succeed("count", *words, "-q", "--journal", whole), "2680\n")
         self.succeed("count", *words, "--shard", "2/3", "--journal", whole)
-        audit = self.record("audit", whole, "--sample", "1e6")
+        audit = self.record("audit", whole, "--samples", "1e6")
         self.assertEqual((audit["closed"], audit["agree"], audit["recounted"]),
                          (True, True, audit["tasks"]))
         self.assertEqual(pathlib.Path(whole).read_bytes(), text)

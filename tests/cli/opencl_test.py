@@ -102,7 +102,7 @@ class OnAProcessor(DeviceTest):
             self.succeed("count", "16", "--depth", "1", "--shard", f"{shard}/3", "--journal",
                          parts[-1], *words)
         self.assertEqual(self.succeed("merge", "-q", *parts), SIXTEEN + "\n")
-        self.succeed("audit", "--sample", "20", *parts)
+        self.succeed("audit", "--samples", "20", *parts)
 
     def test_either_engine_resumes_what_the_other_was_killed_at(self):
         engines = [self.words, ["--engine", "colour-join"]]

@@ -69,7 +69,7 @@ class Streams(ProgramTest):
                        capture_output=True)
         long = ["20", "--engine", "bitmask", "--time-limit", "0.3"]
         for code, words in ((1, ["verify", self.file("wrong", "0 1 2 3")]),
-                            (1, ["audit", wrong, "--sample", "1e6"]),
+                            (1, ["audit", wrong, "--samples", "1e6"]),
                             (1, ["merge", part]), (1, ["solve", "8", "--unique"]),
                             (1, ["solve", "3"]), (1, ["tour", "3x3"]),
                             (75, ["puzzle", "30", "--unique", "--given", "1", "--time-limit", "0.3"]),

@@ -301,7 +301,7 @@ class Breaker:
         if b" closed " not in header and b"\n" in data and header in self.headers:
             self.require_total(done, total)
         if self.random.random() < 0.1:
-            run("audit", journal, "--sample", 1, "-q")
+            run("audit", journal, "--samples", 1, "-q")
         os.unlink(journal)
 
     def change_a_byte(self):
@@ -405,7 +405,7 @@ class Breaker:
             return
         for command in (["merge", "-q", journal],
                         [*words, "-q", "--journal", journal],
-                        ["audit", journal, "--sample", 0, "-q"]):
+                        ["audit", journal, "--samples", 0, "-q"]):
             pathlib.Path(journal).write_bytes(forged)
             done = run(*command)
             if command[0] in ("merge", "count"):

@@ -129,7 +129,7 @@ std::string audit_text(const AuditResult& result, const Paint& paint) {
 /// Writes "0.52 s, 10 records by bitmask, seed 7, 2 threads".
 std::string audit_summary(const AuditResult& result) {
   if (result.forecast && result.recounted == 0) return "the sample was not recounted";
-  if (result.recounted == 0) return "no record was recounted; --sample NUM recounts some";
+  if (result.recounted == 0) return "no record was recounted; --samples NUM recounts some";
   return fmt::format("{}, {} by {}, seed {}, {}", format_duration(result.seconds),
                      plural(result.recounted, "record"), method_text(result.engine), result.seed,
                      plural(result.threads, "thread"));
@@ -144,7 +144,7 @@ void audit(AuditArguments& arguments, Session& session) {
   AuditOptions& options = arguments.options;
   log_progress(session, true);
   options.on_progress = progress_callback(session, "audit", {"records", "recounted"});
-  const StoppableRun stoppable(session, "run it again with a smaller --sample or more time",
+  const StoppableRun stoppable(session, "run it again with a smaller --samples or more time",
                                options);
   if (options.dry_run || options.seconds) session.messages.show_progress({"timing records"});
   options.on_sample = [&session](const AuditResult& planned) {
@@ -176,8 +176,11 @@ std::vector<Option> options_of(AuditArguments& to) {
       option::journals(
           to.files,
           "; with -q the exit code alone answers (1: a recount differs, 2: a damaged file)"),
-      {"--sample", &to.options.sample,
-       "recount NUM random records; default: 10; 0: arithmetic alone", "NUM"},
+      {.name = "--samples",
+       .to = &to.options.sample,
+       .help = "recount NUM random records; default: 10; 0: arithmetic alone",
+       .value = "NUM",
+       .former_name = "--sample"},
       {.name = "--engine",
        .to = &to.options.engine,
        .help = "engine that recounts; default: auto, which lists the placements of each colour for "
@@ -192,9 +195,9 @@ std::vector<Option> options_of(AuditArguments& to) {
       option::progress(to.log_seconds),
   };
   for (Option& option : own) {
-    const bool needs_sample = !option.is_argument() && option.name != "--sample";
-    if (needs_sample && option.excludes.empty()) option.excludes = {"--sample=0"};
-    if (option.name == "--time") option.excludes = {"--sample"};
+    const bool needs_sample = !option.is_argument() && option.name != "--samples";
+    if (needs_sample && option.excludes.empty()) option.excludes = {"--samples=0"};
+    if (option.name == "--time") option.excludes = {"--samples"};
   }
   return with_run(std::move(own), to.options, to);
 }

@@ -104,9 +104,7 @@ Program nqueens_program() {
                "The options below change the rules. They and MxN work up to 64 rows and columns. "
                "Only nqueens solve, verify, and draw of a placement take --place and --block on "
                "larger square boards. Given queens must not attack each other: exit code 2, and "
-               "the line names two that do. Problem 079 of CSPLib calls such boards unsolvable, "
-               "and its difference diagonals have the other sign; from_minizinc.py in examples/ "
-               "of the sources reads its files, and those of MiniZinc."},
+               "the line names two that do."},
           .examples = {{"nqueens 16", "count the solutions of 16 queens"},
                        {"nqueens solve 1e6 -o queens.txt", "place a million queens"},
                        {"nqueens verify queens.txt", "check that none attack each other"}},

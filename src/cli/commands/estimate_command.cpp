@@ -32,10 +32,14 @@ std::vector<Option> options_of(EstimateArguments& to) {
               option::board(to.problem, "board size, 0 to 64 (small: counted exactly)"),
               table.front(),
               table.back(),
-              {"--time-limit", &to.options.time_limit,
-               "end after this time, even if --error is not reached; fails with fewer than 10 "
-               "samples; default: 10 seconds, or none with --error or --samples",
-               "SECONDS"},
+              {.name = "--time",
+               .to = &to.options.time_limit,
+               .help =
+                   "draw samples for this time; ends then even if --error is not reached; fails "
+                   "with fewer than 10 samples; default: 10 seconds, or no limit with --error "
+                   "or --samples",
+               .value = "SECONDS",
+               .former_name = "--time-limit"},
               {"--error", [&to](const std::string& text) { to.options.error = parse_error(text); },
                "end when the relative error is at most this; as in 0.01 or 1%", "PART"},
               {"--samples", &to.options.samples,
@@ -140,7 +144,7 @@ Command estimate_command() {
           "Estimate the number of solutions",
           {{"nqueens estimate 28", "about how many solutions of 28 queens, in ten seconds"},
            {"nqueens estimate 30 --error 0.1%", "until the error is a thousandth"},
-           {"nqueens estimate 40 --time-limit 60", "a board that nobody can count"},
+           {"nqueens estimate 40 --time 60", "a board that nobody can count"},
            {"nqueens estimate 30 --place 0:3 --block 7:0", "one queen given, a1 blocked"}},
           prepare(options_of, run)};
 }

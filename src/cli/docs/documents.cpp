@@ -192,7 +192,7 @@ std::string program_help(const Program& program, const Paint& paint, bool brief)
     commands.push_back({command.name, command.summary});
   }
   text += section("Commands", commands, paint);
-  text += section("Common options",
+  text += section("Common options, of most commands",
                   rows_of(select(program.options_of(Topic::common), Topic::common), brief), paint);
   if (!brief) {
     text += section("Environment", environment(program), paint) +

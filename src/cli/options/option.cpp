@@ -74,7 +74,8 @@ struct Given {
 
 const Option* find(const std::vector<Option>& options, std::string_view name) {
   const auto found = std::ranges::find_if(options, [&](const Option& option) {
-    return option.name == name || (!name.empty() && option.short_name == name);
+    return !name.empty() &&
+           (option.name == name || option.short_name == name || option.former_name == name);
   });
   return found == options.end() ? nullptr : &*found;
 }

@@ -51,6 +51,7 @@ struct Option {
   std::uint64_t min = 0;  ///< of a whole number
   std::uint64_t max = UINT64_MAX;       ///< of a whole number
   std::string short_name{};             ///< "-t", or empty
+  std::string former_name{};            ///< still taken, in no help
   std::vector<std::string> words{};     ///< all valid values; empty where they are not listed
   std::string variable{};               ///< environment variable used where the option is missing
   std::vector<std::string> excludes{};  ///< names of other options, also "--format=npy"
