@@ -19,7 +19,7 @@ import unittest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "scripts"))
-from reproduction import kinds, pages, raw
+from reproduction import definitions, pages, parallel_tables, raw
 # As scripts/reproduce does: packages of Debian serve no other.
 PYTHON = "/usr/bin/python3" if os.access("/usr/bin/python3", os.X_OK) else sys.executable
 needs_figures = unittest.skipIf(
@@ -284,7 +284,7 @@ class Pages(unittest.TestCase):
             self.assertIn(said, pages.breaks(figures)[1])
 
     def test_forecasts_of_whole_boards(self):
-        raws = raw.read_newest(raw.RESULTS, kinds.read_definitions(raw.RESULTS / "tables.toml"))
+        raws = raw.read_newest(raw.RESULTS, definitions.read_definitions(raw.RESULTS / "tables.toml"))
         tasks = raws["tasks"]
         sentence = pages.next_number(raws["counting"], raws["whole-boards"], tasks)[1]
         self.assertIn(f"commit {tasks.head['commit']}", sentence)
@@ -298,7 +298,7 @@ class Pages(unittest.TestCase):
 
     def test_a_free_thread_takes_the_next_task(self):
         for tasks, threads, last in (([3, 1, 2], 2, 3), ([1, 1, 4], 2, 5), ([2, 2], 1, 4)):
-            self.assertEqual(kinds.Serial.last_end(tasks, threads), last)
+            self.assertEqual(parallel_tables.Serial.last_end(tasks, threads), last)
 
     def test_the_citation_names_this_version(self):
         citation = (ROOT / "CITATION.cff").read_text(encoding="utf-8")
