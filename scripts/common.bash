@@ -4,16 +4,17 @@ log_dir="$root/build/log"
 script_name=${0##*/}
 
 say() { printf '%s: %s\n' "$script_name" "$*" >&2; }
-die() { say "$@" && exit 1; }
+die() { say "$@"; exit 1; }
+refuse() { say "$@"; exit 2; } # what the caller can mend in the command line
 
-# Compile jobs: no more than processors, or GiB of memory: the largest test files take 1 GiB.
-jobs() {
-  local fitting
-  fitting=$({ awk '/^MemAvailable:/ {printf "%d\n", $2 / 1048576}' /proc/meminfo &&
-    awk '/^[0-9]+$/ {printf "%d\n", $1 / 1073741824}' /sys/fs/cgroup/memory.max; } 2>/dev/null |
-    sort --numeric-sort | head --lines=1) || true
-  ((${fitting:=2} > 0)) || fitting=1
-  echo $(($(nproc) < fitting ? $(nproc) : fitting))
+# Prints how many files to compile at a time: as many as there are processors, but no more than GiB
+# of memory, since the largest test files take 1 GiB each.
+compile_jobs() {
+  local limit=/sys/fs/cgroup/memory.max
+  [[ -r $limit ]] || limit=/dev/null
+  awk -v jobs="$(nproc)" '/^MemAvailable:/ { free = $2 * 1024 } /^[0-9]+$/ && $1 < free { free = $1 }
+    END { fitting = int(free / 2^30); print fitting < 1 ? 1 : fitting < jobs ? fitting : jobs }' \
+    /proc/meminfo "$limit"
 }
 
 # quietly LOG command...: runs it with its output in build/log/LOG; on failure shows the last
@@ -46,7 +47,7 @@ build_release() {
     (cd "$root" && quietly release-configure.log cmake --preset release \
       -DNQUEENS_BUILD_TESTS=OFF -DNQUEENS_BUILD_BENCH=OFF)
   fi
-  quietly release-build.log cmake --build "$root/build/release" --parallel "$(jobs)" --target "$@"
+  quietly release-build.log cmake --build "$root/build/release" --parallel "$(compile_jobs)" --target "$@"
   exec 9>&-
 }
 
