@@ -7,27 +7,24 @@ say() { printf '%s: %s\n' "$script_name" "$*" >&2; }
 die() { say "$@"; exit 1; }
 refuse() { say "$@"; exit 2; } # what the caller can mend in the command line
 
-# Prints how many files to compile at a time: as many as there are processors, but no more than GiB
-# of memory, since the largest test files take 1 GiB each.
+# Prints how many files to compile at a time: one for each processor that has a GiB of memory, which
+# the largest test files take.
 compile_jobs() {
   local limit=/sys/fs/cgroup/memory.max
   [[ -r $limit ]] || limit=/dev/null
-  awk -v jobs="$(nproc)" '/^MemAvailable:/ { free = $2 * 1024 } /^[0-9]+$/ && $1 < free { free = $1 }
-    END { fitting = int(free / 2^30); print fitting < 1 ? 1 : fitting < jobs ? fitting : jobs }' \
-    /proc/meminfo "$limit"
+  awk -v jobs="$(nproc)" '/^MemAvailable:/ { kib = $2 } /^[0-9]+$/ && $1 / 1024 < kib { kib = $1 / 1024 }
+    END { gib = int(kib / 2^20); print gib < 1 ? 1 : gib < jobs ? gib : jobs }' /proc/meminfo "$limit"
 }
 
 # quietly LOG command...: runs it with its output in build/log/LOG; on failure shows the last
 # $shown_lines (60) lines.
 quietly() {
-  local log="$log_dir/$1" status=0
-  shift
+  local log="$log_dir/$1" status
   mkdir -p "$log_dir"
-  "$@" >"$log" 2>&1 </dev/null || status=$?
-  if ((status != 0)); then
-    tail -n "${shown_lines:-60}" "$log" >&2
-    say "failed with exit code $status: $*; the whole output is in $log"
-  fi
+  "${@:2}" >"$log" 2>&1 </dev/null && return
+  status=$?
+  tail --lines="${shown_lines:-60}" "$log" >&2
+  say "failed with exit code $status: ${*:2}; the whole output is in $log"
   return "$status"
 }
 

@@ -5,7 +5,7 @@ import pathlib
 import sys
 import tempfile
 
-from .definitions import KINDS, read_definitions
+from .kinds import KINDS, read_definitions
 from .measuring import Program, bundle, measure, require_packages, say, shell
 from .pages import document, fill
 from .raw import RESULTS, ROOT, Failed, Refused, folder_of_host, read_newest

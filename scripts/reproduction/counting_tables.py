@@ -1,5 +1,4 @@
-"""Tables of counts and estimates: their times beside those of other programs and of forecasts, the
-steps they take, and what was tried to break them."""
+"""Tables of counts and estimates, also of other programs; and what was tried to break counts."""
 
 import json
 import math
@@ -10,7 +9,7 @@ import sys
 import tempfile
 from collections import Counter
 
-from .kinds import Kind, rounds
+from .measuring import Kind, rounds
 from .raw import ROOT, Failed
 from .tables import NBSP, Table, Value, columns, grouped, medians, power_of_ten, threads_text
 

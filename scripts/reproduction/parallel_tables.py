@@ -1,4 +1,4 @@
-"""Tables of work on many processors: scaling, and what the simulation of clusters is made of."""
+"""Tables of work on many processors: scaling, and the simulation with what was measured for it."""
 
 import csv
 import heapq
@@ -6,7 +6,7 @@ import json
 import math
 import statistics
 
-from .kinds import Kind, thread_numbers
+from .measuring import Kind, thread_numbers
 from .raw import Refused, read_newest
 from .simulate_cluster import simulate
 from .tables import Value, grouped

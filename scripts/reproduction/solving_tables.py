@@ -1,10 +1,9 @@
-"""Tables of searches and of random boards, and the pictures of solutions."""
+"""Tables of searches, also on restricted boards; and the pictures of solutions."""
 
 import random
 import statistics
 
-from .kinds import Kind
-from .measuring import STOPPED
+from .measuring import STOPPED, Kind
 from .tables import Table, Value, columns, grouped, wilson
 
 

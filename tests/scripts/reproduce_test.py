@@ -19,7 +19,7 @@ import unittest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "scripts"))
-from reproduction import definitions, pages, parallel_tables, raw
+from reproduction import kinds, pages, parallel_tables, raw
 # As scripts/reproduce does: packages of Debian serve no other.
 PYTHON = "/usr/bin/python3" if os.access("/usr/bin/python3", os.X_OK) else sys.executable
 needs_figures = unittest.skipIf(
@@ -284,7 +284,7 @@ class Pages(unittest.TestCase):
             self.assertIn(said, pages.breaks(figures)[1])
 
     def test_forecasts_of_whole_boards(self):
-        raws = raw.read_newest(raw.RESULTS, definitions.read_definitions(raw.RESULTS / "tables.toml"))
+        raws = raw.read_newest(raw.RESULTS, kinds.read_definitions(raw.RESULTS / "tables.toml"))
         tasks = raws["tasks"]
         sentence = pages.next_number(raws["counting"], raws["whole-boards"], tasks)[1]
         self.assertIn(f"commit {tasks.head['commit']}", sentence)
@@ -305,6 +305,8 @@ class Pages(unittest.TestCase):
         version = re.search(r"project\(nqueens VERSION ([\d.]+)",
                             (ROOT / "CMakeLists.txt").read_text(encoding="utf-8"))[1]
         self.assertIn(f"\nversion: {version}\n", citation)
+        date = re.search(r"\ndate-released: (.+)\n", citation)[1]
+        self.assertIn(f"\n## {version} ({date})\n", (ROOT / "NEWS.md").read_text(encoding="utf-8"))
 
 
 class Arguments(Reproduce):
