@@ -10,10 +10,11 @@ refuse() { say "$@"; exit 2; } # what the caller can mend in the command line
 # Prints how many files to compile at a time: one for each processor that has a GiB of memory, which
 # the largest test files take.
 compile_jobs() {
-  local limit=/sys/fs/cgroup/memory.max
-  [[ -r $limit ]] || limit=/dev/null
-  awk -v jobs="$(nproc)" '/^MemAvailable:/ { kib = $2 } /^[0-9]+$/ && $1 / 1024 < kib { kib = $1 / 1024 }
-    END { gib = int(kib / 2^20); print gib < 1 ? 1 : gib < jobs ? gib : jobs }' /proc/meminfo "$limit"
+  local gib limit=max
+  gib=$(awk '/^MemAvailable:/ { print int($2 / 2^20) }' /proc/meminfo)
+  [[ ! -r /sys/fs/cgroup/memory.max ]] || limit=$(</sys/fs/cgroup/memory.max)
+  [[ $limit == max ]] || gib=$((limit >> 30 < gib ? limit >> 30 : gib))
+  echo $((gib < 1 ? 1 : gib < $(nproc) ? gib : $(nproc)))
 }
 
 # quietly LOG command...: runs it with its output in build/log/LOG; on failure shows the last
@@ -44,7 +45,8 @@ build_release() {
     (cd "$root" && quietly release-configure.log cmake --preset release \
       -DNQUEENS_BUILD_TESTS=OFF -DNQUEENS_BUILD_BENCH=OFF)
   fi
-  quietly release-build.log cmake --build "$root/build/release" --parallel "$(compile_jobs)" --target "$@"
+  quietly release-build.log cmake --build "$root/build/release" --parallel "$(compile_jobs)" \
+    --target "$@"
   exec 9>&-
 }
 
