@@ -4,29 +4,28 @@ log_dir="$root/build/log"
 script_name=${0##*/}
 
 say() { printf '%s: %s\n' "$script_name" "$*" >&2; }
-die() { say "$@" && exit 1; }
+die() { say "$@"; exit 1; }
+refuse() { say "$@"; exit 2; } # what the caller can mend in the command line
 
-# Compile jobs: no more than processors, or GiB of memory: the largest test files take 1 GiB.
-jobs() {
-  local fitting
-  fitting=$({ awk '/^MemAvailable:/ {printf "%d\n", $2 / 1048576}' /proc/meminfo &&
-    awk '/^[0-9]+$/ {printf "%d\n", $1 / 1073741824}' /sys/fs/cgroup/memory.max; } 2>/dev/null |
-    sort --numeric-sort | head --lines=1) || true
-  ((${fitting:=2} > 0)) || fitting=1
-  echo $(($(nproc) < fitting ? $(nproc) : fitting))
+# Prints how many files to compile at a time: one for each processor that has a GiB of memory, which
+# the largest test files take.
+compile_jobs() {
+  local gib limit=max
+  gib=$(awk '/^MemAvailable:/ { print int($2 / 2^20) }' /proc/meminfo)
+  [[ ! -r /sys/fs/cgroup/memory.max ]] || limit=$(</sys/fs/cgroup/memory.max)
+  [[ $limit == max ]] || gib=$((limit >> 30 < gib ? limit >> 30 : gib))
+  echo $((gib < 1 ? 1 : gib < $(nproc) ? gib : $(nproc)))
 }
 
 # quietly LOG command...: runs it with its output in build/log/LOG; on failure shows the last
 # $shown_lines (60) lines.
 quietly() {
-  local log="$log_dir/$1" status=0
-  shift
+  local log="$log_dir/$1" status
   mkdir -p "$log_dir"
-  "$@" >"$log" 2>&1 </dev/null || status=$?
-  if ((status != 0)); then
-    tail -n "${shown_lines:-60}" "$log" >&2
-    say "failed with exit code $status: $*; the whole output is in $log"
-  fi
+  "${@:2}" >"$log" 2>&1 </dev/null && return
+  status=$?
+  tail --lines="${shown_lines:-60}" "$log" >&2
+  say "failed with exit code $status: ${*:2}; the whole output is in $log"
   return "$status"
 }
 
@@ -46,7 +45,8 @@ build_release() {
     (cd "$root" && quietly release-configure.log cmake --preset release \
       -DNQUEENS_BUILD_TESTS=OFF -DNQUEENS_BUILD_BENCH=OFF)
   fi
-  quietly release-build.log cmake --build "$root/build/release" --parallel "$(jobs)" --target "$@"
+  quietly release-build.log cmake --build "$root/build/release" --parallel "$(compile_jobs)" \
+    --target "$@"
   exec 9>&-
 }
 

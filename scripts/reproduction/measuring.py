@@ -1,4 +1,4 @@
-"""Runs the programs that are measured, and keeps what a table lacks as raw figures."""
+"""What is measured for a table; runs the programs, and keeps what the table lacks as raw figures."""
 
 import hashlib
 import json
@@ -11,6 +11,7 @@ import sys
 import time
 
 from .raw import BUSY, ROOT, Failed, Refused, read_raw
+from .tables import Table, columns
 
 STOPPED = 75  # exit code: by its time limit
 REFUSED = 2
@@ -26,8 +27,7 @@ def say(text):
 
 def shell(command):
     """A function of scripts/common.bash, or a script."""
-    script = f'. "$0" && {command}'
-    if subprocess.run(["bash", "-ec", script, ROOT / "scripts" / "common.bash"], check=False,
+    if subprocess.run(["bash", "-ec", f". ./common.bash && {command}", "reproduce"], check=False,
                       cwd=ROOT / "scripts", stdout=sys.stderr).returncode:
         raise Failed(f"{command} failed: see build/log")
 
@@ -35,20 +35,19 @@ def shell(command):
 def require_packages(group, install):
     """Installs those of the group that are missing, or refuses to go on without them."""
     if install:
-        return shell(f"./bootstrap {group}")
-    missing = subprocess.run([ROOT / "scripts" / "bootstrap", "--missing", group], check=True,
-                             capture_output=True, text=True).stdout.strip()
-    if missing:
+        shell(f"./bootstrap {group}")
+    elif missing := subprocess.run([ROOT / "scripts" / "bootstrap", "--missing", group], check=True,
+                                   capture_output=True, text=True).stdout.strip():
         raise Refused(f"packages are missing: {missing}; install them, or add --install")
 
 
 def commit():
     """The state of the sources: what is measured here does not make them dirty."""
-    described = subprocess.run(
-        f"cd '{ROOT}' && git rev-parse --short HEAD && "
-        "git status --porcelain -- . :!results :!README.md ':!bench/*.md'", shell=True,
-        capture_output=True, text=True, check=False).stdout.split()
-    return (described or ["unknown"])[0] + "-dirty" * (len(described) > 1)
+    def git(*words):
+        return subprocess.run(["git", "-C", ROOT, *words], capture_output=True, text=True,
+                              check=False).stdout.strip()
+    changes = git("status", "--porcelain", "--", ".", ":!results", ":!README.md", ":!bench/*.md")
+    return (git("rev-parse", "--short", "HEAD") or "unknown") + "-dirty" * bool(changes)
 
 
 def require_program(build):
@@ -122,6 +121,50 @@ class Program:
         if code:
             return {"stopped" if code == STOPPED else "too_large": True}, seconds
         return json.loads(output), seconds
+
+
+def rounds(cases, name, number):
+    """Every case once in each round: what slows the machine for a while slows all of them."""
+    return [case | {name: i} for i in range(1, number + 1) for case in cases]
+
+
+def thread_numbers(given, processors):
+    """[1, "all"], or "powers": 1, 2, 4, ... and all."""
+    powers = [2**i for i in range(processors.bit_length())] + ["all"]
+    return sorted({processors if threads == "all" else threads
+                   for threads in (powers if given == "powers" else given)})
+
+
+class Kind:
+    """`cases` of a machine with this many processors are small flat records. `measure` runs one and
+    gives what is kept beside the case itself, a record or a list of them. `rows` are those of a
+    table of the columns given."""
+    method = None  # what the series of the definition name: engine or algorithm
+    rows = None
+
+    def __init__(self, definition):
+        self.given = definition
+
+    def table(self, raw):
+        """The Table of raw figures; None where there is none."""
+        return Table(columns(self.given["columns"]), list(self.rows(raw))) if self.rows else None
+
+    def cases(self, processors):
+        given = self.given
+        if self.method:
+            cases = [{self.method: series[self.method], "board_size": size, "threads": threads}
+                     for series in given["series"] for size in given["sizes"]
+                     if series.get("min", 0) <= size <= series.get("max", size)
+                     for threads in thread_numbers(series.get("threads", [1]), processors)]
+        else:
+            cases = [{"board_size": size} for size in given.get("sizes", [])] + given.get("case", [])
+        if "threads" in given:
+            cases = [case | {"threads": threads} for case in cases
+                     for threads in thread_numbers(given["threads"], processors)]
+        for name in ("repetition", "seed"):
+            if f"{name}s" in given:
+                cases = rounds(cases or [{}], name, given[f"{name}s"])
+        return cases
 
 
 def _load():

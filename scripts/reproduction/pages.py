@@ -3,7 +3,8 @@ tables and sentences, between `<!-- table NAME -->` and `<!-- end of table -->`.
 
 import re
 
-from .kinds import COUNTED, Breaks, Peers, Simulation, Tasks
+from .counting_tables import COUNTED, Breaks, Peers
+from .parallel_tables import Simulation, Tasks
 from .tables import NBSP, Table, columns, grouped, medians, significant, threads_text
 
 BLOCK = re.compile(r"(<!-- table ([a-z-]+) -->\n).*?(<!-- end of table -->)", re.DOTALL)

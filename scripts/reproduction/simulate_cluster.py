@@ -22,8 +22,9 @@ Cluster = collections.namedtuple("Cluster", "nodes cores speeds fails rng")
 
 
 def read(lines):
-    """Of the lines that `measure tasks` prints: (board, depth) -> predicted seconds of all tasks in order of work; board -> ratios of
-    measured to predicted seconds; board -> predicted seconds that each ratio stands for."""
+    """Of the lines that `measure tasks` prints: (board, depth) -> predicted seconds of all tasks, in
+    order of work; board -> ratios of measured to predicted seconds; board -> predicted seconds that
+    each ratio stands for."""
     plans, ratios, weights = {}, collections.defaultdict(list), collections.defaultdict(list)
     for row in csv.DictReader(line for number, line in enumerate(lines)
                               if number == 0 or not line.startswith("board")):

@@ -12,8 +12,8 @@ PACKAGES = """# list
 build  there    # a.h
 build  absent-a # b.h
 test   absent-b # c.h
-figures absent-c
-package absent-e
+figures,package absent-c
+test,package absent-e
 long absent-d
 """
 
@@ -53,9 +53,9 @@ class Bootstrap(unittest.TestCase):
         return run.returncode, run.stderr, self.log.read_text(encoding="utf-8").splitlines()
 
     def test_root_installs_what_is_missing(self):
-        for group, packages in (("build", "absent-a"), ("test", "absent-a absent-b"),
+        for group, packages in (("build", "absent-a"), ("test", "absent-a absent-b absent-e"),
                                 ("figures", "absent-a absent-c"),
-                                ("package", "absent-a absent-e"),
+                                ("package", "absent-a absent-c absent-e"),
                                 ("long", "absent-a absent-b absent-c absent-d absent-e")):
             with self.subTest(group=group):
                 self.log.write_text("", encoding="utf-8")
@@ -99,9 +99,10 @@ class Bootstrap(unittest.TestCase):
         self.assertEqual((code, len(calls)), (0, 2), calls)
 
     def test_an_unknown_group(self):
-        code, said, calls = self.run_bootstrap("everything")
-        self.assertEqual((code, calls), (2, []))
-        self.assertIn("everything", said)
+        for words in (["everything"], ["test", "everything"]):
+            code, said, calls = self.run_bootstrap(*words)
+            self.assertEqual((code, calls), (2, []))
+            self.assertIn("everything", said)
 
 
 if __name__ == "__main__":

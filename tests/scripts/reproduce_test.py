@@ -19,7 +19,7 @@ import unittest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "scripts"))
-from reproduction import kinds, pages, raw
+from reproduction import kinds, pages, parallel_tables, raw
 # As scripts/reproduce does: packages of Debian serve no other.
 PYTHON = "/usr/bin/python3" if os.access("/usr/bin/python3", os.X_OK) else sys.executable
 needs_figures = unittest.skipIf(
@@ -298,13 +298,15 @@ class Pages(unittest.TestCase):
 
     def test_a_free_thread_takes_the_next_task(self):
         for tasks, threads, last in (([3, 1, 2], 2, 3), ([1, 1, 4], 2, 5), ([2, 2], 1, 4)):
-            self.assertEqual(kinds.Serial.last_end(tasks, threads), last)
+            self.assertEqual(parallel_tables.Serial.last_end(tasks, threads), last)
 
     def test_the_citation_names_this_version(self):
         citation = (ROOT / "CITATION.cff").read_text(encoding="utf-8")
         version = re.search(r"project\(nqueens VERSION ([\d.]+)",
                             (ROOT / "CMakeLists.txt").read_text(encoding="utf-8"))[1]
         self.assertIn(f"\nversion: {version}\n", citation)
+        date = re.search(r"\ndate-released: (.+)\n", citation)[1]
+        self.assertIn(f"\n## {version} ({date})\n", (ROOT / "NEWS.md").read_text(encoding="utf-8"))
 
 
 class Arguments(Reproduce):
