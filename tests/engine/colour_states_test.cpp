@@ -150,16 +150,5 @@ PROPERTY(ColourStates, AreExactUpToHalfOf64BitsAndAnErrorBeyond) {
   }
 }
 
-PROPERTY(ColourStates, AStoppedSumSaysSo) {
-  SeededRandom random;
-  const StateData data(QuarteredBoard(12), false, 3, 3, random);
-  StateSums states(data.colour, kernels().portable());
-  states.set_factors(data.row_sets, data.weights, data.column_sets, data.stride);
-  const std::vector<std::uint16_t> factors(data.row_sets.size() * data.stride, 1);
-  RC_ASSERT_THROWS_AS(
-      states.sum(0, {factors, data.stride, data.row_sets.size()}, tests::already_stopped()),
-      StopAsked);
-}
-
 }  // namespace
 }  // namespace nqueens::engine::colour_join

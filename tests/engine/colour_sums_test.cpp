@@ -375,13 +375,5 @@ TEST(ColourSums, AreExactUpTo64BitsAndAnErrorBeyond) {
   }
 }
 
-TEST(ColourSums, AStoppedSumSaysSo) {
-  const SmallColour small;
-  PairSums pairs(small.colour, kernels().portable(), Limits{});
-  std::vector<Factors> factors(2);
-  for (Factors& one : factors) one.assign_ones(small.colour.shape());
-  EXPECT_THROW(pairs.sum(small.second, {}, factors, tests::already_stopped()), StopAsked);
-}
-
 }  // namespace
 }  // namespace nqueens::engine::colour_join

@@ -40,18 +40,6 @@ std::vector<Placement> listed(const Board& board, const ListOptions& options = {
   return all;
 }
 
-TEST(List, IsWhatTryingEveryPermutationGives) {
-  for (Column size = 0; size <= 9; ++size) {
-    std::vector<Placement> expected;
-    Placement columns(size);
-    std::iota(columns.begin(), columns.end(), Column{0});
-    do {
-      if (is_solution(columns)) expected.push_back(columns);
-    } while (std::next_permutation(columns.begin(), columns.end()));
-    EXPECT_EQ(listed(Board(size)), expected) << size;
-  }
-}
-
 TEST(List, HasThePublishedNumberOfSolutionsInOrder) {
   for (int size = 0; size <= 13; ++size) {
     for (const int threads : {0, 1, 2, 5}) {
