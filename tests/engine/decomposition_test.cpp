@@ -50,7 +50,8 @@ TEST(Registry, NamesAreUniqueAndFound) {
             "unknown engine: bitmsk; one of " + all + " is expected");
 }
 
-/// A change here makes the journals of that board unusable. Others: count/earlier_releases_test.cpp.
+/// A change here makes the journals of that board unusable. Others:
+/// count/earlier_releases_test.cpp.
 TEST(Plan, IdsAreStable) {
   struct Pinned {
     const char* decomposition;

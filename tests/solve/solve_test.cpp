@@ -142,10 +142,12 @@ TEST(Solve, WindowedGivesTheSamePlacementByAnyThreadsAndInstructionSet) {
 TEST(Solve, WindowedDependsOnNoInstructionSet) {
   for (std::uint64_t seed = 0; seed < 200; ++seed) {
     const auto placement = [&](const std::string& set) {
-      return solve(500 + 100 * seed, {.algorithm = "windowed", .instruction_set = set, .seed = seed})
+      return solve(500 + 100 * seed,
+                   {.algorithm = "windowed", .instruction_set = set, .seed = seed})
           .placement;
     };
-    for (const std::string& set : instruction_sets()) EXPECT_EQ(placement(set), placement("portable"));
+    for (const std::string& set : instruction_sets())
+      EXPECT_EQ(placement(set), placement("portable"));
   }
 }
 

@@ -1,5 +1,5 @@
-// The cut of the largest board into windows and visits. On several threads every visit is made once,
-// and visits that share lines are made one after the other, in order.
+// The cut of the largest board into windows and visits. On several threads every visit is made
+// once, and visits that share lines are made one after the other, in order.
 #include "solve/window_order.hpp"
 
 #include <gtest/gtest.h>
