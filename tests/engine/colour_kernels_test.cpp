@@ -1,5 +1,5 @@
-// Factors, and the kernels of the colour join that list, count and make factors, against plain
-// loops on random data, on every instruction set.
+// Factors, and the kernels of the colour join that list and count, against plain loops on random
+// data, on every instruction set.
 #include <gtest/gtest.h>
 
 #include <algorithm>

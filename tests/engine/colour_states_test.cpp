@@ -5,12 +5,10 @@
 #include <bit>
 #include <vector>
 
-#include "engine/colour_join/stop.hpp"
 #include "engine/colour_join/sums/state_sums.hpp"
 #include "nqueens/error.hpp"
 #include "support/property.hpp"
 #include "support/seeded_random.hpp"
-#include "support/stop.hpp"
 
 namespace nqueens::engine::colour_join {
 namespace {

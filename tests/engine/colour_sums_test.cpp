@@ -8,12 +8,10 @@
 #include "base/arrays.hpp"
 #include "engine/colour_join/kernels/kernels.hpp"
 #include "engine/colour_join/placements/first_tables.hpp"
-#include "engine/colour_join/stop.hpp"
 #include "engine/colour_join/sums/pair_sums.hpp"
 #include "nqueens/error.hpp"
 #include "support/property.hpp"
 #include "support/seeded_random.hpp"
-#include "support/stop.hpp"
 
 namespace nqueens::engine::colour_join {
 namespace {

@@ -1,21 +1,17 @@
-// The engine mrv against published values of boards that only it counts, and against the other
-// engines on what they can count; how it cuts the search into tasks.
+// The engine mrv against published values of boards that only it counts; which engine is the
+// fastest for a board.
 #include "engine/mrv/mrv.hpp"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <map>
-#include <set>
 
 #include "engine/engine.hpp"
 #include "engine/recount/recount.hpp"
-#include "engine/rows/row_decomposition.hpp"
 #include "nqueens/solve.hpp"
 #include "nqueens/verify.hpp"
 #include "support/engine_counts.hpp"
-#include "support/property.hpp"
-#include "support/random_problem.hpp"
 #include "support/solutions.hpp"
 
 namespace nqueens::engine {

@@ -1,12 +1,11 @@
-// list() against every permutation, plain backtracking, published numbers and itself on other
-// threads, on plain and restricted boards, rectangles and variants.
+// list() against plain backtracking, published numbers and itself on other threads, on plain and
+// restricted boards, rectangles and variants.
 #include "nqueens/list.hpp"
 
 #include <gmock/gmock.h>
 
 #include <algorithm>
 #include <atomic>
-#include <numeric>
 #include <stdexcept>
 #include <string>
 #include <vector>

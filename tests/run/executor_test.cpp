@@ -320,7 +320,10 @@ PROPERTY(BindingsProperty, SharesAreFairAndWithinTheirNodes) {
   for (const int processor : processors) ++processors_of[processor / (2 * cores)];
   for (const std::vector<int>& binding : by_node) {
     RC_ASSERT(!binding.empty());
-    ++threads_of[binding.front() / (2 * cores)];
+    const int node = binding.front() / (2 * cores);
+    RC_ASSERT(static_cast<int>(binding.size()) == processors_of[node]);
+    RC_ASSERT(binding.back() / (2 * cores) == node);
+    ++threads_of[node];
   }
   for (const auto& [node, own] : processors_of) {
     const double exact =
