@@ -212,6 +212,18 @@ TEST(LineStorage, ADenseCounterRefusesToWrap) {
   EXPECT_EQ(storage.decrement(1), 254u);
 }
 
+TEST(LineStorage, ASparseStorageCountsAnyNumber) {
+  SparseStorage storage(200);
+  for (std::uint64_t queens = 0; queens < 1000; ++queens) {
+    ASSERT_EQ(storage.increment(70), queens);
+    // The same remainder modulo 64, so the same bit of the filter.
+    ASSERT_EQ(storage.count(6), 0u);
+    ASSERT_EQ(storage.count(134), 0u);
+  }
+  for (std::uint64_t queens = 1000; queens-- > 0;) ASSERT_EQ(storage.decrement(70), queens);
+  EXPECT_EQ(storage.occupied(70), 0u);
+}
+
 // The formula, in one piece and in several, with turns of the columns within pieces.
 TEST(Explicit, SolvesEveryBoard) {
   const auto by_threads = [](std::uint64_t size, int threads) {
