@@ -96,6 +96,24 @@ PROPERTY(RowSetDecomposition, SolutionsOfARestrictedBoardHaveTheirWeightInTheTas
   }
 }
 
+/// Where the symmetries of the board map an R_e to another one, one of the two stands for both.
+TEST(RowSetDecomposition, EveryRowSetOfATaskHasOddRowsWithAWeight) {
+  Problem without_middle(13);
+  without_middle.block({6, 6});
+  Problem without_corners(14);
+  without_corners.block({0, 0});
+  without_corners.block({0, 13});
+  for (const Problem& problem : {without_middle, without_corners}) {
+    const auto sets = std::make_shared<RowSets>(problem);
+    for (const Task& task : row_set_decomposition(problem, sets)->tasks(0)) {
+      const LineSet even_rows = UnitRange::from_code(task.code).even_rows;
+      int found = 0;
+      sets->units.for_each_odd_rows(even_rows, [&](LineSet) { ++found; });
+      EXPECT_GT(found, 0) << problem.board_size() << " R_e = " << even_rows;
+    }
+  }
+}
+
 TEST(RowSetDecomposition, NoTaskOfADefaultPlanIsPredictedToTakeLong) {
   for (const int n : {20, 23, 24, 25, 26, 27, 28}) {
     const auto sets = std::make_shared<RowSets>(Problem(n));

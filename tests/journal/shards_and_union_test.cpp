@@ -135,6 +135,17 @@ TEST_F(Union, AddsUpWhenNothingIsMissing) {
   EXPECT_EQ(to_string(*union_.solutions()), "36893488147419103242");
 }
 
+TEST_F(Union, EqualDuplicatesAreDroppedAndCounted) {
+  JournalContents first = journal({{0, 7}, {1, 1}});
+  first.duplicates = 3;
+  union_.add("a.nqj", first);
+  EXPECT_EQ(union_.add("a.nqj", first), 0u);
+  EXPECT_EQ(union_.add("b.nqj", journal({{1, 1}, {2, 2}, {3, 0}})), 2u);
+  EXPECT_EQ(union_.duplicates(), 3u + 3 + 2 + 1);
+  EXPECT_EQ(union_.tasks_done(), 4u);
+  EXPECT_EQ(to_string(*union_.solutions()), "10");
+}
+
 TEST_F(Union, ATaskIsCountedTwiceByDifferentCounters) {
   using Counters = std::vector<Provenance>;
   const Provenance one{"a1", "1.0.0", "simd", "avx2", 8}, same{"a1", "1.1.0", "simd", "avx2", 1};
