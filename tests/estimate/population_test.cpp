@@ -97,5 +97,13 @@ TEST(Population, SamplesVaryLessThanSingleDescents) {
   EXPECT_LT(variance(100, 100), variance(1, 10'000) / 100);
 }
 
+TEST(Population, Stops) {
+  base::Random random(1);
+  int asked = 0;
+  const Problem problem(12);
+  Population population(problem, 10);
+  EXPECT_FALSE(population.sample(random, [&] { return ++asked > 5; }).has_value());
+}
+
 }  // namespace
 }  // namespace nqueens::estimating
