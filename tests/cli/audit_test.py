@@ -1,6 +1,5 @@
 """nqueens audit: journals, finished, closed, in use, wrong, forged, and none at all."""
 
-import os
 import pathlib
 import re
 import subprocess
@@ -43,8 +42,7 @@ class Audit(ProgramTest):
 
     def test_a_dry_run_recounts_nothing(self):
         path = self.journal("12", "--engine", "bitmask", "--depth", "3")
-        subprocess.run([os.environ["NQUEENS_PLANT_RECORD"], path, "0"], check=True,
-                       capture_output=True)
+        self.plant(path, "0")
         done = program.run("audit", path, "--dry-run", "--samples", "1e6")
         self.assertEqual((done.returncode, done.stderr), (0, "the sample was not recounted\n"))
         self.assertRegex(done.stdout.splitlines()[-2], r"\Aforecast: \d+ records by listing all "
@@ -90,9 +88,7 @@ class Audit(ProgramTest):
 
     def test_a_wrong_record_is_named(self):
         path = self.journal("9", "--engine", "bitmask", "--depth", "2")
-        task, right, wrong = subprocess.run(
-            [os.environ["NQUEENS_PLANT_RECORD"], path, "0"], check=True, capture_output=True,
-            text=True).stdout.split()
+        task, right, wrong = self.plant(path, "0")
         done = program.run("audit", path, "--samples", "1e6")
         self.assertEqual(done.returncode, 1)
         lines = done.stdout.splitlines()
@@ -114,8 +110,7 @@ class Audit(ProgramTest):
     def test_all_wrong_records_are_deleted(self):
         path = self.journal("8", "--engine", "bitmask", "--depth", "1")
         for text in ("0", "1"):
-            subprocess.run([os.environ["NQUEENS_PLANT_RECORD"], path, text], check=True,
-                           capture_output=True)
+            self.plant(path, text)
         done = program.run("audit", path)
         self.assertEqual((done.returncode, done.stdout.count("wrong record")), (1, 2))
         subprocess.run(["/bin/sh", "-c", done.stdout.splitlines()[-1].split("again: ")[1]],

@@ -47,9 +47,7 @@ class Merge(ProgramTest):
         paths = self.shards(2, *MANY)
         copy = self.path("copy")
         shutil.copy(paths[1], copy)
-        task, right, wrong = subprocess.run(
-            [os.environ["NQUEENS_PLANT_RECORD"], copy, "3"], check=True, capture_output=True,
-            text=True).stdout.split()
+        task, right, wrong = self.plant(copy, "3")
         said = self.refuse(["merge", *paths, copy])
         self.assertTrue(said.startswith(
             f"contradiction between journals {paths[1]} and {copy}: task {task} has the tallies "

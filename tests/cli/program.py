@@ -138,6 +138,21 @@ class ProgramTest(unittest.TestCase):
     def engines(self):
         return [row["name"] for row in self.record("info")["engines"]]
 
+    @staticmethod
+    def plant(journal, place):
+        """Makes a record wrong, with right check sums: its task, right tally and wrong one."""
+        return subprocess.run([os.environ["NQUEENS_PLANT_RECORD"], journal, place], check=True,
+                              capture_output=True, text=True).stdout.split()
+
+    @staticmethod
+    def unread(*words):
+        """The finished process of a run whose standard output nobody reads."""
+        reader, writer = os.pipe()
+        os.close(reader)
+        done = run(*words, stdout=writer)
+        os.close(writer)
+        return done
+
     def succeed(self, *words, code=0, **options):
         """Standard output of a run that must end with this exit code."""
         done = run(*words, **options)

@@ -40,10 +40,7 @@ class Streams(ProgramTest):
     def test_closed_pipe(self):
         for words in ("8", "4..6", "solve 100000 -q", "solve 100000 --json -q", "--help", "man",
                       "info --json", "list 8 -o /dev/stdout"):
-            reader, writer = os.pipe()
-            os.close(reader)
-            done = program.run(*words.split(), stdout=writer)
-            os.close(writer)
+            done = self.unread(*words.split())
             self.assertEqual(done.returncode, -signal.SIGPIPE, (words, done.stderr))
             self.assertNotIn("nqueens:", done.stderr)
 
@@ -65,8 +62,7 @@ class Streams(ProgramTest):
         wrong = self.path("wrong.nqj")
         self.succeed("10", "--engine", "bitmask", "--depth", "2", "--journal", wrong)
         part = self.file("part.nqj", pathlib.Path(wrong).read_bytes()[:-5])
-        subprocess.run([os.environ["NQUEENS_PLANT_RECORD"], wrong, "2"], check=True,
-                       capture_output=True)
+        self.plant(wrong, "2")
         long = ["20", "--engine", "bitmask", "--time-limit", "0.3"]
         for code, words in ((1, ["verify", self.file("wrong", "0 1 2 3")]),
                             (1, ["audit", wrong, "--samples", "1e6"]),
@@ -78,10 +74,7 @@ class Streams(ProgramTest):
             for more in ([], ["--json"]):
                 if "--journal" in words and os.path.exists(words[-1]):
                     os.remove(words[-1])
-                reader, writer = os.pipe()
-                os.close(reader)
-                done = program.run(*words, *more, stdout=writer)
-                os.close(writer)
+                done = self.unread(*words, *more)
                 self.assertEqual(done.returncode, code, (words, done.stderr))
 
     def test_a_pipeline_sees_that_a_result_was_cut_off(self):

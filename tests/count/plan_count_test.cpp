@@ -74,22 +74,6 @@ TEST(PlanCount, PredictsMoreForMore) {
   }
 }
 
-/// These never change: a count that has begun must be resumed with the same plan.
-TEST(PlanCount, IdsOfDefaultPlansAreStable) {
-  Board restricted(16);
-  restricted.place({0, 3});
-  restricted.block({7, 7});
-  const std::vector<std::pair<Board, std::string>> plans = {
-      {Board(12), "3dbc4f999b1fbc77"}, {Board(16), "f2048f79bed8cbfe"},
-      {Board(20), "7527935c31c913e0"}, {Board(25), "478cb1110384dde2"},
-      {Board(27), "e9e37d6f0b5639f5"}, {restricted, "37fc76140e2eac01"}};
-  for (const auto& [problem, id] : plans) {
-    const CountPlan plan = plan_count(problem);
-    EXPECT_EQ(plan.plan_id, id) << problem.rows() << ": depth " << plan.depth << ", " << plan.tasks
-                                << " tasks";
-  }
-}
-
 TEST(PlanCount, AutoTakesTheEngineOfLeastPredictedTime) {
   for (const int n : {8, 12, 18, 20}) {
     const double best = plan_count(Board(n)).predicted_core_seconds;
@@ -103,24 +87,6 @@ TEST(PlanCount, AutoTakesTheEngineOfLeastPredictedTime) {
       }
     }
   }
-}
-
-TEST(PlanCount, MemoryAddsUp) {
-  CountPlan plan;
-  plan.threads = 3;
-  plan.plan_bytes = 1;
-  plan.shared_bytes = 10;
-  plan.bytes_per_thread = 100;
-  plan.available_bytes = 311;
-  EXPECT_EQ(plan.total_bytes(), 311u);
-  EXPECT_TRUE(plan.fits_memory());
-  plan.available_bytes = 310;
-  EXPECT_FALSE(plan.fits_memory());
-  plan.bytes_per_thread = UINT64_MAX / 2;
-  EXPECT_EQ(plan.total_bytes(), UINT64_MAX);
-  plan.threads = 1;
-  plan.shared_bytes = UINT64_MAX / 2 + 1;
-  EXPECT_EQ(plan.total_bytes(), UINT64_MAX);
 }
 
 TEST(PlanCount, RefusesWhatCountRefuses) {

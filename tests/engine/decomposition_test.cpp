@@ -1,12 +1,11 @@
 // Every decomposition and its plans: the same on every machine, tasks can be recounted from their
-// masks, default depths keep threads busy. Engines by name; tallies.
+// masks. Engines by name; tallies.
 #include "engine/decomposition.hpp"
 
 #include <gmock/gmock.h>
 
 #include <algorithm>
 #include <cmath>
-#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -51,7 +50,8 @@ TEST(Registry, NamesAreUniqueAndFound) {
             "unknown engine: bitmsk; one of " + all + " is expected");
 }
 
-/// A change here makes the journals of that board unusable.
+/// A change here makes the journals of that board unusable. Others:
+/// count/earlier_releases_test.cpp.
 TEST(Plan, IdsAreStable) {
   struct Pinned {
     const char* decomposition;
@@ -62,14 +62,10 @@ TEST(Plan, IdsAreStable) {
   for (const Pinned& pinned : std::vector<Pinned>{{"rows", 8, 2, "a79bdc40177934bb"},
                                                   {"side-columns", 8, 2, "b7111f02bfaadbf1"},
                                                   {"side-columns", 16, 3, "8a3a948292d9c902"},
-                                                  {"row-sets", 12, 0, "29cbffb9132bd8c4"},
-                                                  {"row-sets", 13, 2, "6698756891b606f1"},
                                                   {"row-sets", 16, 3, "483ce71f6c2ea49b"},
-                                                  {"row-sets", 17, 0, "61f1700e8d835d7e"},
                                                   {"row-sets", 18, 1, "e54fc8d6281387a4"},
                                                   {"row-sets", 20, 5, "2ddb00a1266daa65"},
                                                   {"row-sets", 21, 6, "6374180959cf2ea6"},
-                                                  {"row-sets", 23, 0, "33278f284a37ec34"},
                                                   {"row-sets", 24, 9, "393472c9a3fd62cb"},
                                                   {"row-sets", 26, 6, "0f6ffed94b5961f4"},
                                                   {"row-sets", 28, 12, "9c5f8a1addffa592"}}) {
@@ -80,19 +76,6 @@ TEST(Plan, IdsAreStable) {
   blocked.block({0, 0});
   blocked.block({0, 1});
   EXPECT_EQ(Plan(find_decomposition("row-sets", blocked), 3).id_text(), "72b652da76605e03");
-}
-
-TEST(Plan, IdsTellPlansApart) {
-  Problem blocked(8);
-  blocked.block({7, 7});
-  std::set<std::uint64_t> ids = {Plan(find_decomposition("rows", blocked), 2).id()};
-  for (const char* name : kNames) {
-    for (const int n : {8, 9}) {
-      for (const int depth : {2, 3}) {
-        EXPECT_TRUE(ids.insert(Plan(cut(name, n), depth).id()).second) << name << n << depth;
-      }
-    }
-  }
 }
 
 /// Progress depends on this: at any point of the order, the share of predicted cost that is done is
@@ -119,21 +102,6 @@ TEST(Plan, PredictedCostDoneFollowsTheWorkDone) {
     worst = std::max(worst, std::abs(estimate - nodes_done / all_nodes));
   }
   EXPECT_LT(worst, 0.02);
-}
-
-TEST(Decomposition, IdsOfTasksCountUpAndCodesAreDifferent) {
-  for (const char* name : kNames) {
-    const auto tasks = cut(name, 16)->tasks(4);
-    std::set<std::uint64_t> codes;
-    for (std::size_t i = 0; i < tasks.size(); ++i) {
-      EXPECT_EQ(tasks[i].id, i);
-      EXPECT_TRUE(codes.insert(tasks[i].code).second);
-      EXPECT_GE(tasks[i].cost, 1u);
-      if (std::string(name) == "side-columns" || std::string(name) == "row-sets") {
-        EXPECT_EQ(tasks[i].weight, 1u);
-      }
-    }
-  }
 }
 
 /// The engine's tally of a task is the weighted number of solutions within the task's masks.
@@ -169,42 +137,6 @@ TEST(Decomposition, DefaultPlansStayBelowTheCap) {
       EXPECT_LE(tasks, 2'000'000u) << name << " " << n;
     }
   }
-}
-
-/// Given queens in the first rows leave one prefix of these rows.
-TEST(Decomposition, RestrictedBoardsAreCutByTheTasksThatArise) {
-  Problem given(18);
-  for (const Square square : {Square{0, 3}, Square{1, 9}, Square{2, 0}}) given.require(square);
-  const auto rows = find_decomposition("rows", given);
-  EXPECT_GE(rows->tasks(rows->default_depth()).size(), 128u);
-  EXPECT_LE(rows->tasks(rows->default_depth()).size(), 16'000u);
-  Problem few(8);
-  few.block({0, 0});
-  EXPECT_EQ(find_decomposition("rows", few)->default_depth(), 0);  // some microseconds
-  Problem none(20);
-  none.restrict_row(0, 0);
-  EXPECT_EQ(find_decomposition("rows", none)->default_depth(), 0);
-}
-
-TEST(Decomposition, TheDeepestDepthAddsLittle) {
-  // Every depth doubles the tasks; starting a task takes this part of the work.
-  const auto doubled = [](double seconds, double start) {
-    return [=](int depth) {
-      const double tasks = std::ldexp(1.0, depth);
-      return std::optional(Cut{tasks, (tasks - 1) * start * seconds, seconds / tasks});
-    };
-  };
-  EXPECT_EQ(deepest_depth(20, 1, doubled(1, 1e-3)), 4);  // 16 tasks; 32 would add 3.1 percent
-  EXPECT_EQ(deepest_depth(3, 1, doubled(1, 1e-3)), 3);
-  // When starts cost nothing, 16,000 tasks are enough unless tasks would exceed two minutes.
-  EXPECT_EQ(deepest_depth(20, 9e5, doubled(9e5, 0)), 13);
-  EXPECT_EQ(deepest_depth(20, 3e6, doubled(3e6, 0)), 15);
-  EXPECT_EQ(deepest_depth(30, 1e12, doubled(1e12, 0)), 20) << "no more than 1.5 million";
-  // A depth that cuts nothing is not taken.
-  EXPECT_EQ(
-      deepest_depth(9, 1, [](int depth) { return std::optional(Cut{depth < 3 ? 5.0 : 6.0}); }), 3);
-  EXPECT_EQ(deepest_depth(9, 1, [](int) { return std::optional(Cut{5}); }), 0);
-  EXPECT_EQ(deepest_depth(9, 1, [](int) { return std::optional<Cut>(); }), 0);
 }
 
 TEST(Decomposition, RefusesDepthsOutsideTheRangeOrWithTooManyTasks) {
@@ -259,15 +191,6 @@ TEST(Tally, AFlippedBitContradictsTheResidues) {
     const Tally flipped = Tally::restored(tally.solutions() ^ (std::uint64_t{1} << bit),
                                           tally.residue(0), tally.residue(1));
     EXPECT_FALSE(flipped.is_consistent()) << bit;
-  }
-}
-
-TEST(RowPrefix, HoldsTwelveColumns) {
-  RowPrefix prefix;
-  for (int row = 0; row < RowPrefix::kMaxDepth; ++row) prefix = prefix.with(row, 31 - row);
-  prefix = prefix.with(3, 7);
-  for (int row = 0; row < RowPrefix::kMaxDepth; ++row) {
-    EXPECT_EQ(RowPrefix(prefix.code())[row], row == 3 ? 7 : 31 - row);
   }
 }
 

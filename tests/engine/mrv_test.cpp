@@ -1,21 +1,17 @@
-// The engine mrv against published values of boards that only it counts, and against the other
-// engines on what they can count; how it cuts the search into tasks.
+// The engine mrv against published values of boards that only it counts; which engine is the
+// fastest for a board.
 #include "engine/mrv/mrv.hpp"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <map>
-#include <set>
 
 #include "engine/engine.hpp"
 #include "engine/recount/recount.hpp"
-#include "engine/rows/row_decomposition.hpp"
 #include "nqueens/solve.hpp"
 #include "nqueens/verify.hpp"
 #include "support/engine_counts.hpp"
-#include "support/property.hpp"
-#include "support/random_problem.hpp"
 #include "support/solutions.hpp"
 
 namespace nqueens::engine {
@@ -96,59 +92,9 @@ TEST(Mrv, BoardsBeyond32) {
   }
 }
 
-PROPERTY(Mrv, TasksHaveCodesOfTheirOwnAndQueensThatDoNotAttack) {
-  const Problem problem = tests::random_board(8);
-  const auto cut = square_decomposition(problem);
-  const int depth = *rc::gen::inRange(0, cut->max_depth() + 1);
-  std::set<std::uint64_t> codes;
-  for (const Task& task : cut->tasks(depth)) {
-    RC_ASSERT(codes.insert(task.code).second);
-    const auto queens = queens_of(problem, SquareChoices(task.code), depth);
-    for (const auto& one : queens) {
-      RC_ASSERT((problem.allowed(one.row) >> one.column) & 1u);
-      for (const auto& other : queens) {
-        if (one == other) continue;
-        RC_ASSERT(one.row != other.row);
-        RC_ASSERT(((problem.attacked(one.row, one.column, other.row) >> other.column) & 1u) == 0u);
-      }
-    }
-  }
-}
-
 TEST(Mrv, BoundsOfTalliesDoNotWrap) {
   const auto cut = square_decomposition(Problem(64));
   EXPECT_TRUE(cut->max_tally(cut->tasks(0).front(), 0) > UINT64_MAX);
-}
-
-TEST(Mrv, SmallProblemsAreNotCut) {
-  Problem given(20);
-  for (const Square square : {Square{0, 3}, Square{1, 9}, Square{2, 0}, Square{3, 5}, Square{4, 1},
-                              Square{5, 14}, Square{6, 10}, Square{7, 17}}) {
-    given.require(square);
-  }
-  for (const Problem& problem : {Problem(0), Problem(1), Problem(6), given}) {
-    EXPECT_EQ(square_decomposition(problem)->default_depth(), 0);
-  }
-  const auto large = square_decomposition(Problem(16, Variant::superqueens));
-  EXPECT_GE(large->tasks(large->default_depth()).size(), 32u);
-}
-
-/// Within a factor of two on boards of one size, where descents differ little.
-TEST(Mrv, PredictedNodesAreNearTheTrueOnes) {
-  Problem blocked(10);
-  blocked.exclude({false, 0});
-  blocked.exclude({true, 9});
-  for (const Problem& problem : {blocked, Problem(8, 10, Variant::queens)}) {
-    const auto nodes = [&](const Engine& engine) {
-      return static_cast<double>(count_with(engine, problem, 0).nodes);
-    };
-    const double squares = predicted_nodes(problem) / nodes(find_engine("mrv"));
-    EXPECT_GT(squares, 0.5);
-    EXPECT_LT(squares, 2);
-    const double rows = 2 * predicted_row_nodes(problem) / nodes(find_engine("bitmask"));
-    EXPECT_GT(rows, 0.5);
-    EXPECT_LT(rows, 2);
-  }
 }
 
 TEST(FastestEngine, CountsAnyProblem) {

@@ -1,20 +1,16 @@
-// The simd engine: known values with every kernel and depth and the smallest batches, its
-// signature, stopping; every kernel against plain enumeration on random rests of a board.
+// The simd engine: known values with every kernel and depth and the smallest batches; stopping;
+// every kernel against plain enumeration on random rests of a board.
 #include "engine/simd/simd.hpp"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <set>
-#include <tuple>
 #include <vector>
 
 #include "base/arrays.hpp"
 #include "nqueens/count.hpp"
-#include "nqueens/symmetry.hpp"
 #include "support/engine_counts.hpp"
 #include "support/property.hpp"
-#include "support/solutions.hpp"
 
 namespace nqueens::engine {
 namespace {
@@ -56,19 +52,6 @@ TEST(Simd, BatchesOfEverySizeCountTheSame) {
           EXPECT_EQ(count.nodes, expected.nodes) << threshold << " " << batch;
         }
       }
-    }
-  }
-}
-
-TEST(Simd, SignatureIsTheSameForEveryKernel) {
-  for (const SimdKernels* kernel : simd_kernels()) {
-    for (const auto& [n, depth, nodes] : {std::tuple{8, 2, 148u},
-                                          {10, 2, 2576u},
-                                          {12, 2, 56219u},
-                                          {12, 5, 81523u},
-                                          {13, 0, 298135u},
-                                          {13, 2, 298135u}}) {
-      EXPECT_EQ(count_tasks(n, depth, *kernel).nodes, nodes) << n << " " << depth;
     }
   }
 }
@@ -160,45 +143,6 @@ TEST(Simd, KernelsStopInTheMiddle) {
     EXPECT_FALSE(kernel->count(board, scratch.data(), {}, probe, count));
     EXPECT_EQ(looks, 4);
   }
-}
-
-std::uint32_t weight_of(const Placement& placement) {
-  const int size = static_cast<int>(placement.size());
-  BorderQueens queens;
-  for (int row = 0; row < size; ++row) {
-    const auto column = static_cast<int>(placement[static_cast<std::size_t>(row)]);
-    if (column == 0) queens.left_row = row;
-    if (column == size - 1) queens.right_row = row;
-  }
-  queens.top_column = static_cast<int>(placement.front());
-  queens.bottom_column = static_cast<int>(placement.back());
-  return border_weight(size, queens);
-}
-
-TEST(BorderWeight, OfTheEightImagesAddUpToEight) {
-  std::set<std::multiset<std::uint32_t>> kinds;
-  for (int size = 4; size <= 10; ++size) {
-    std::uint64_t weighted = 0;
-    for (const Placement& placement : tests::all_solutions(Problem(size))) {
-      weighted += weight_of(placement);
-      std::uint32_t sum = 0;
-      std::multiset<std::uint32_t> weights;
-      for (const Symmetry symmetry : kSymmetries) {
-        const std::uint32_t weight = weight_of(image(symmetry, placement));
-        weights.insert(weight);
-        sum += weight;
-      }
-      EXPECT_EQ(sum, 8u) << size;
-      kinds.insert(weights);
-    }
-    EXPECT_EQ(weighted, *known_solutions(size));
-  }
-  // One line, two, three and four tied.
-  EXPECT_TRUE(kinds.contains({0, 0, 0, 0, 0, 0, 0, 8}));
-  EXPECT_TRUE(kinds.contains({0, 0, 0, 0, 0, 0, 4, 4}));
-  EXPECT_TRUE(kinds.contains({0, 0, 0, 0, 0, 2, 2, 4}));
-  EXPECT_TRUE(kinds.contains({0, 0, 0, 0, 2, 2, 2, 2}));
-  EXPECT_EQ(kinds.size(), 4u);
 }
 
 }  // namespace

@@ -63,21 +63,6 @@ TEST(Estimate, MeanOverSeedsIsTheNumber) {
   EXPECT_NEAR(mean, 1, 4 * std::sqrt((squares / kSeeds - mean * mean) / kSeeds));
 }
 
-TEST(Estimate, ThreadsDoNotMatter) {
-  for (const Board& problem : {Board(20), Board(36), Board(9, 40, Variant::queens)}) {
-    EstimateOptions options = samples(20, 7);
-    options.threads = 1;
-    const Estimate one = estimate(problem, options);
-    options.threads = 3;
-    const Estimate three = estimate(problem, options);
-    EXPECT_EQ(one.value, three.value);
-    EXPECT_EQ(one.interval->high, three.interval->high);
-    EXPECT_EQ(one.samples, 20);
-    options.seed = 8;
-    EXPECT_NE(estimate(problem, options).value, one.value);
-  }
-}
-
 TEST(Estimate, EndsWhereTheErrorIsReached) {
   EstimateOptions options{.error = 0.02, .seed = 1};
   const Estimate result = estimate(Board(20), options);

@@ -1,12 +1,11 @@
-// list() against every permutation, plain backtracking, published numbers and itself on other
-// threads, on plain and restricted boards, rectangles and variants.
+// list() against plain backtracking, published numbers and itself on other threads, on plain and
+// restricted boards, rectangles and variants.
 #include "nqueens/list.hpp"
 
 #include <gmock/gmock.h>
 
 #include <algorithm>
 #include <atomic>
-#include <numeric>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -38,18 +37,6 @@ std::vector<Placement> listed(const Board& board, const ListOptions& options = {
   EXPECT_EQ(result.solutions, all.size());
   EXPECT_EQ(result.rows, board.rows());
   return all;
-}
-
-TEST(List, IsWhatTryingEveryPermutationGives) {
-  for (Column size = 0; size <= 9; ++size) {
-    std::vector<Placement> expected;
-    Placement columns(size);
-    std::iota(columns.begin(), columns.end(), Column{0});
-    do {
-      if (is_solution(columns)) expected.push_back(columns);
-    } while (std::next_permutation(columns.begin(), columns.end()));
-    EXPECT_EQ(listed(Board(size)), expected) << size;
-  }
 }
 
 TEST(List, HasThePublishedNumberOfSolutionsInOrder) {

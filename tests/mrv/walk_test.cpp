@@ -1,5 +1,5 @@
-// The MRV search against published values and plain backtracking, and its random descents against
-// the trees that they estimate.
+// The MRV search against plain backtracking, and its random descents against the trees that they
+// estimate.
 #include "mrv/walk.hpp"
 
 #include <gtest/gtest.h>
@@ -11,7 +11,6 @@
 #include <utility>
 #include <vector>
 
-#include "nqueens/count.hpp"
 #include "support/property.hpp"
 #include "support/random_problem.hpp"
 #include "support/solutions.hpp"
@@ -53,28 +52,6 @@ std::vector<Columns> by_definition(const Problem& problem) {
   for (const Placement& one : tests::all_solutions(problem))
     found.emplace_back(one.begin(), one.end());
   return found;
-}
-
-TEST(Walk, KnownValues) {
-  for (int n = 0; n <= 10; ++n) {
-    EXPECT_TRUE(solutions(Problem(n)).size() == *known_solutions(n)) << n;
-  }
-}
-
-TEST(Walk, VariantsAndRectangles) {
-  for (const Variant variant : tests::kVariants) {
-    for (int rows = 1; rows <= 7; ++rows) {
-      for (int columns = 1; columns <= 7; ++columns) {
-        if (variant == Variant::torus && rows != columns) continue;
-        const Problem problem(rows, columns, variant);
-        EXPECT_EQ(solutions(problem), by_definition(problem))
-            << to_string(variant) << " " << rows << "x" << columns;
-      }
-    }
-  }
-  EXPECT_EQ(solutions(Problem(7, Variant::torus)).size(), 28u);
-  EXPECT_EQ(solutions(Problem(10, Variant::superqueens)).size(), 4u);
-  EXPECT_EQ(solutions(Problem(7, Variant::semi)).size(), 405u);
 }
 
 PROPERTY(Walk, RestrictedBoardsAsByDefinition) {

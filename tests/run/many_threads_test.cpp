@@ -255,7 +255,7 @@ TEST_P(ManyThreads, PuzzlesAreTheSame) {
 }
 
 TEST_P(ManyThreads, EstimatesAreTheSame) {
-  for (const Board& board : {Board(20), restricted_boards(18)[0]}) {
+  for (const Board& board : {Board(20), Board(36), Board(9, 40), restricted_boards(18)[0]}) {
     expect_same([&](int threads) {
       const Estimate result =
           estimate(board, {.samples = size(70u, 300u), .threads = threads, .seed = 4});

@@ -281,12 +281,6 @@ TEST(GivenQueens, ABlockedLineOrQueenIsRefused) {
   EXPECT_THROW_WITH(board_with(100, {}, {{1, 100}}), InvalidArgument, "row 1, column 100");
 }
 
-TEST(GivenQueens, ASquareGivenTwiceHasOneQueen) {
-  const SolveResult result = solve(board_with(100, {{7, 2}, {3, 4}, {7, 2}}), {.seed = 1});
-  EXPECT_EQ(result.given, 2u);
-  EXPECT_EQ(result.placement, solve(board_with(100, {{3, 4}, {7, 2}}), {.seed = 1}).placement);
-}
-
 /// Queens that attack every square of the last row, each up to three of them.
 std::vector<Square> attackers_of_last_row(std::uint64_t size) {
   Marks marks(size);

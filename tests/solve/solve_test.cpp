@@ -140,6 +140,18 @@ TEST(Solve, WindowedGivesTheSamePlacementByAnyThreadsAndInstructionSet) {
   EXPECT_THROW(solve(8, {.instruction_set = "abacus"}), InvalidArgument);
 }
 
+TEST(Solve, WindowedDependsOnNoInstructionSet) {
+  for (std::uint64_t seed = 0; seed < 200; ++seed) {
+    const auto placement = [&](const std::string& set) {
+      return solve(500 + 100 * seed,
+                   {.algorithm = "windowed", .instruction_set = set, .seed = seed})
+          .placement;
+    };
+    for (const std::string& set : instruction_sets())
+      EXPECT_EQ(placement(set), placement("portable"));
+  }
+}
+
 TEST(Solve, CanBeStoppedInTheMiddleOfTheStart) {
   for (const int threads : {1, 2}) {
     std::stop_source source;

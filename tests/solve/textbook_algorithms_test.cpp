@@ -171,15 +171,6 @@ TEST(Collect, FindsEverySolutionWithEnoughStarts) {
   }
 }
 
-TEST(Collect, IsTheSameByAnyNumberOfThreads) {
-  const CollectResult one = collect(10, {.starts = 500, .threads = 1, .seed = 9});
-  const CollectResult more = collect(10, {.starts = 500, .threads = 2, .seed = 9});
-  EXPECT_EQ(more.solutions, one.solutions);
-  EXPECT_EQ(more.solved, one.solved);
-  EXPECT_LT(one.solved, 500u);
-  EXPECT_EQ(collect(10, {.starts = 0, .seed = 9}).solutions.size(), 0u);
-}
-
 TEST(Collect, RefusesBadArguments) {
   EXPECT_THROW(collect(0), InvalidArgument);
   EXPECT_THROW(collect(kMaxCollectSize + 1), InvalidArgument);

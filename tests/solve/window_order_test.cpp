@@ -1,4 +1,4 @@
-// The cut of a board into windows and visits is complete. On several threads every visit is made
+// The cut of the largest board into windows and visits. On several threads every visit is made
 // once, and visits that share lines are made one after the other, in order.
 #include "solve/window_order.hpp"
 
@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <map>
 #include <set>
 #include <utility>
 #include <vector>
@@ -24,36 +23,6 @@ WindowOrder shuffled(std::uint64_t board_size, const WindowSizes& sizes, std::ui
   base::Random random(seed);
   EXPECT_TRUE(order.shuffle(random, kNeverStopped));
   return order;
-}
-
-TEST(WindowOrder, CoversAllColumnsAndRows) {
-  for (const std::uint64_t size : {1u, 4u, 511u, 512u, 1000u, 65536u, 131071u, 131072u, 131073u,
-                                   200000u, 1000003u, 9999999u}) {
-    for (const std::uint64_t columns : {std::uint64_t{1} << 10, std::uint64_t{1} << 16}) {
-      const WindowOrder order = shuffled(size, {.columns = columns}, size);
-      std::uint64_t column = 0;
-      for (const Window& window : order.windows()) {
-        EXPECT_EQ(window.first_column, column);
-        EXPECT_EQ(window.first_column % 512, 0u);
-        EXPECT_LE(window.columns / 8, kMaxWindowBytes);
-        EXPECT_LT(window.columns, 2 * columns + 512);
-        column += window.columns;
-      }
-      EXPECT_EQ(column, size);
-      std::uint64_t row = 0;
-      std::map<std::uint32_t, std::uint64_t> rows;
-      for (const Visit& visit : order.visits()) {
-        EXPECT_EQ(visit.first_row, row);
-        EXPECT_EQ(visit.free_columns, order.windows()[visit.window].columns - rows[visit.window]);
-        EXPECT_LE(visit.rows, visit.free_columns);
-        row += visit.rows;
-        rows[visit.window] += visit.rows;
-      }
-      EXPECT_EQ(row, size);
-      ASSERT_EQ(rows.size(), order.windows().size());
-      for (const auto& [window, count] : rows) EXPECT_EQ(count, order.windows()[window].columns);
-    }
-  }
 }
 
 TEST(WindowOrder, TheLargestBoardFits) {
