@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "nqueens/execution.hpp"
-#include "run/machine.hpp"
+#include "nqueens/fields.hpp"
 
 struct hwloc_topology;
 
@@ -51,8 +51,10 @@ class Topology {
   /// Lists for each thread the processors that it may run on: those of its NUMA node, or one; none
   /// if it is not bound. Threads are divided in proportion to the processors.
   std::vector<std::vector<int>> bindings(int threads, Pinning pinning) const;
-  /// Fills in the hardware; packages, cores and processors are those of the whole machine.
-  void describe(MachineInfo& info) const;
+  /// Describe the processors (the model, if the system tells it, and how many there are), and the
+  /// nodes and caches of those that the thread may use, alike ones counted together.
+  Fields whole_machine() const;
+  Fields usable_part() const;
 
  private:
   void restrict_to(const std::vector<int>& usable);
