@@ -140,10 +140,9 @@ void recount(const merging::JournalSet& set, const AuditOptions& options, const 
   run::Executor executor(options.threads, options.pinning);
   const run::PlanRunResult outcome = run::run_plan(plan, recounter.make_worker, executor, run);
   if (!outcome.complete) {
-    throw Stopped(
-        fmt::format("stopped: the audit of {} is not complete; run it again with a "
-                    "smaller sample or more time",
-                    name));
+    throw Stopped(fmt::format(
+        "stopped: the audit of {} is not complete; run it again with a smaller sample or more time",
+        name));
   }
   result.recounted = result.sample;
   result.wrong = comparison.wrong();

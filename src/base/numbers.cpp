@@ -1,7 +1,5 @@
 #include "base/numbers.hpp"
 
-#include <fmt/format.h>
-
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 

@@ -2,12 +2,9 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
-#include <optional>
 
 #include "cli/options/problem_arguments.hpp"
-#include "nqueens/count.hpp"
 #include "nqueens/error.hpp"
-#include "nqueens/wide.hpp"
 #include "run/limits.hpp"
 
 namespace nqueens::cli {

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <vector>
 
 #include "base/arrays.hpp"
 #include "base/numbers.hpp"

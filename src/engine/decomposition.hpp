@@ -16,7 +16,6 @@
 #include "base/random.hpp"
 #include "domain/problem.hpp"
 #include "engine/solution_class.hpp"
-#include "engine/tally.hpp"
 #include "engine/task.hpp"
 #include "engine/work_time.hpp"
 #include "engine/worker.hpp"

@@ -4,9 +4,7 @@
 
 #include <fmt/format.h>
 
-#include <chrono>
 #include <cmath>
-#include <functional>
 #include <limits>
 #include <mutex>
 

@@ -8,7 +8,6 @@
 #include "base/numbers.hpp"
 #include "count/pipeline.hpp"
 #include "journal/file.hpp"
-#include "journal/shards.hpp"
 
 namespace nqueens {
 

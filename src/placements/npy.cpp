@@ -8,7 +8,6 @@
 #include <cctype>
 #include <cstring>
 #include <map>
-#include <string>
 #include <vector>
 
 #include "base/numbers.hpp"
@@ -163,10 +162,9 @@ ArrayHeader parse_array_header(std::string_view header, const std::string& name)
   }
   constexpr std::uint64_t kMaxBytes = std::uint64_t{1} << 62;
   if (array.queens > kMaxStreamedSize || array.placements > kMaxBytes / 8 / array.queens) {
-    throw InvalidPlacement(
-        fmt::format("array out of range: {} placements of {} queens in {}; a placement has at most "
-                    "{} queens",
-                    array.placements, array.queens, name, kMaxStreamedSize));
+    throw InvalidPlacement(fmt::format(
+        "array out of range: {} placements of {} queens in {}; a placement has at most {} queens",
+        array.placements, array.queens, name, kMaxStreamedSize));
   }
   array.is_fortran_order = order == "True" && array.queens > 1 && array.placements > 1;
   return array;

@@ -4,8 +4,6 @@
 
 #include <algorithm>
 #include <optional>
-#include <string>
-#include <string_view>
 #include <vector>
 
 #include "base/file.hpp"

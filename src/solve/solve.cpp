@@ -6,13 +6,10 @@
 
 #include <algorithm>
 #include <atomic>
-#include <functional>
 #include <mutex>
 #include <new>
-#include <optional>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 #include "base/cpu_features.hpp"
 #include "base/file.hpp"
@@ -82,10 +79,9 @@ void check_start(Placement start, const Board& board, const solving::Solver& sol
   std::ranges::sort(start);
   const auto twice = std::ranges::adjacent_find(start);
   if (twice == start.end()) return;
-  throw InvalidPlacement(
-      fmt::format("two queens in column {} at the start; algorithm {} exchanges columns, so each "
-                  "must have one",
-                  *twice, solver.name));
+  throw InvalidPlacement(fmt::format(
+      "two queens in column {} at the start; algorithm {} exchanges columns, so each must have one",
+      *twice, solver.name));
 }
 
 /// Throws InvalidArgument for options that do not apply to the algorithm, and for bad given queens;

@@ -478,10 +478,9 @@ void check_arguments(std::uint64_t rows, std::uint64_t columns, const TourOption
                                       rows, columns, kMaxTourSquares));
   }
   if (options.start.row >= rows || options.start.column >= columns) {
-    throw InvalidArgument(
-        fmt::format("start outside of the board: row {}, column {}; rows are 0 to "
-                    "{}, columns 0 to {}",
-                    options.start.row, options.start.column, rows - 1, columns - 1));
+    throw InvalidArgument(fmt::format(
+        "start outside of the board: row {}, column {}; rows are 0 to {}, columns 0 to {}",
+        options.start.row, options.start.column, rows - 1, columns - 1));
   }
   if (const auto why = why_no_tour(rows, columns, options)) {
     throw NoSolution(fmt::format("no {} tour: {} x {} from row {}, column {}; {}",
@@ -502,14 +501,13 @@ void search_tour(const TourOptions& options, TourResult& result) {
   TourSearch(options, result).run();
   if (result.squares.empty() && options.stop.stop_requested()) {
     throw Stopped(
-        fmt::format("stopped before a tour was found: {} x {} squares; run it again with "
-                    "more time",
+        fmt::format("stopped before a tour was found: {} x {} squares; run it again with more time",
                     rows, columns));
   }
   if (result.squares.empty()) {
     throw Stopped(
-        fmt::format("no tour found, though there may be one: {} x {} from row {}, column "
-                    "{}; take another start",
+        fmt::format("no tour found, though there may be one: {} x {} from row {}, column {}; take "
+                    "another start",
                     rows, columns, options.start.row, options.start.column));
   }
   if (!is_tour(result) ||

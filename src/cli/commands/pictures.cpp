@@ -126,10 +126,8 @@ bool PictureWriter::is_density(const Board& board) const {
   }
   if (rows <= most) return false;
   if (options_.style == "board") {
-    refuse(
-        "board is too large for --style board: {}; at most {} queens, or --style "
-        "density",
-        rows, most);
+    refuse("board is too large for --style board: {}; at most {} queens, or --style density", rows,
+           most);
   }
   if (options_.labels == drawing::EdgeLabels::numbers ||
       options_.labels == drawing::EdgeLabels::chess) {

@@ -49,28 +49,26 @@ std::vector<Option> options_of(SolveArguments& to) {
       option::board(to.problem, "board size, 1 to 1e11"),
       {.name = "--unique",
        .to = &to.unique,
-       .help =
-           "say whether the solution is the only one; if not, print a second, with exit code 1; "
-           "up to 64 rows and columns",
+       .help = "say whether the solution is the only one; if not, print a second, with exit code "
+               "1; up to 64 rows and columns",
        .excludes = {"--algorithm", "--max-starts", "--max-moves", "--start", "--output",
                     "--format=npy", "--format=svg", "--format=png"}},
       option::output(to.result.output, "solution", ".txt, .npy, .svg, .png or .json"),
       {.name = "--format",
        .to = &to.result.format,
-       .help = fmt::format("format of the solution; columns: a line of numbers, npy: an array of "
-                           "NumPy, board: a drawing; default: by the suffix of the file, else "
-                           "columns, which programs read; but on a terminal, where a person "
-                           "looks, up to {} queens are drawn, unless -q is given",
-                           kMaxDrawn),
+       .help = fmt::format(
+           "format of the solution; columns: a line of numbers, npy: an array of NumPy, board: a "
+           "drawing; default: by the suffix of the file, else columns, which programs read; but on "
+           "a terminal, where a person looks, up to {} queens are drawn, unless -q is given",
+           kMaxDrawn),
        .words = {"columns", "npy", "board", "svg", "png"}},
       option::seed(
           to.options.seed,
           "the same solution on one thread (then the default), with windowed on any number"),
       {.name = "--algorithm",
        .to = &to.options.algorithm,
-       .help =
-           "algorithm that solves; default: auto, windowed from 100 queens on and qs4 below, on "
-           "restricted boards mrv up to 64 rows and qs4 above; nqueens info describes them",
+       .help = "algorithm that solves; default: auto, windowed from 100 queens on and qs4 below, "
+               "on restricted boards mrv up to 64 rows and qs4 above; nqueens info describes them",
        .words = names},
       {"--stats", &to.stats, "print what the search did on standard error; --json always has it"},
       {"--no-verify", [&to](const std::string&) { to.options.verify = false; },

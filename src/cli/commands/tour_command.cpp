@@ -61,10 +61,8 @@ void run(TourArguments& arguments, Session& session) {
   const std::string format = choose_format(arguments.result, session.common.json, formats);
   PictureWriter writer(arguments.picture, output, format, session);
   if (!writer.is_text() && std::max(sides.rows, sides.columns) > drawing::kMaxTourPicture) {
-    refuse(
-        "board is too large to draw: {} x {}; at most {} rows and "
-        "columns, or --format text",
-        sides.rows, sides.columns, drawing::kMaxTourPicture);
+    refuse("board is too large to draw: {} x {}; at most {} rows and columns, or --format text",
+           sides.rows, sides.columns, drawing::kMaxTourPicture);
   }
   session.stopped.how_far = "no tour found yet";
   TourResult tour;

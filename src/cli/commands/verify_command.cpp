@@ -125,9 +125,8 @@ std::vector<Option> options_of(VerifyArguments& to) {
           {
               {.name = "placement file",
                .to = &to.file,
-               .help =
-                   "placement file, or - for standard input; several: a line each, as nqueens list "
-                   "prints them; with -q the exit code alone answers",
+               .help = "placement file, or - for standard input; several: a line each, as nqueens "
+                       "list prints them; with -q the exit code alone answers",
                .value = "FILE|-",
                .required = true},
               option::placement_board(to.problem),

@@ -4,7 +4,6 @@
 
 #include "base/cpu_features.hpp"
 #include "base/file.hpp"
-#include "cli/options/values.hpp"
 #include "nqueens/count.hpp"
 #include "nqueens/info.hpp"
 #include "run/executor.hpp"
@@ -141,8 +140,8 @@ Option progress(std::optional<double>& to) {
                 to = text == "0" ? 0 : parse_seconds(text, "--progress");
               },
           .help =
-              "log progress this often without a terminal; 0: never; default: every ten "
-              "minutes with a journal, else never",
+              "log progress this often without a terminal; 0: never; default: every ten minutes "
+              "with a journal, else never",
           .value = "SECONDS",
           .excludes = {"--no-progress"}};
 }

@@ -12,7 +12,6 @@
 #include "engine/engine.hpp"
 #include "engine/rows/row_decomposition.hpp"
 #include "mrv/kernels.hpp"
-#include "mrv/walk.hpp"
 #include "nqueens/error.hpp"
 
 namespace nqueens::engine {
