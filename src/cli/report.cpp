@@ -116,6 +116,13 @@ void add_rows(const Fields& members, std::vector<Row>& rows, const std::string& 
   }
 }
 
+/// Writes "engine bitmask (bmi2), 2 threads".
+std::string counter_text(const RunInfo& run) {
+  return fmt::format("engine {} ({}), {}", run.engine,
+                     run.device.empty() ? run.instruction_set : run.device,
+                     plural(run.threads, "thread"));
+}
+
 }  // namespace
 
 void begin_object(Session& session, const std::string& command) {
@@ -235,17 +242,6 @@ std::string text_of(const Fields& members) {
   }
   return lines;
 }
-
-namespace {
-
-/// Writes "engine bitmask (bmi2), 2 threads".
-std::string counter_text(const RunInfo& run) {
-  return fmt::format("engine {} ({}), {}", run.engine,
-                     run.device.empty() ? run.instruction_set : run.device,
-                     plural(run.threads, "thread"));
-}
-
-}  // namespace
 
 std::string engine_text(const RunInfo& run) {
   return fmt::format("{}, {}", format_duration(run.seconds), counter_text(run));

@@ -54,8 +54,7 @@ namespace run {
 
 namespace {
 
-/// If 0, none are pretended.
-std::atomic<int> pretended_processors = 0;
+std::atomic<int> pretended_processors = 0;  ///< if 0, none are pretended
 
 using Set = std::unique_ptr<hwloc_bitmap_s, decltype(&hwloc_bitmap_free)>;
 
@@ -261,10 +260,6 @@ Fields Topology::usable_part() const {
   return {{"numa_nodes", numa_nodes()}, {"caches", caches_of(handle_.get())}};
 }
 
-std::string hwloc_version() {
-  return fmt::format("hwloc {}", HWLOC_VERSION);
-}
-
 int useful_threads(int wanted) {
   if (wanted < 0 || wanted > kMaxThreads) {
     throw InvalidArgument(fmt::format(
@@ -307,8 +302,11 @@ void Executor::run(const std::function<void(int)>& work, int max_workers) {
   arena.execute([&] { tbb::parallel_for(0, workers, call, tbb::simple_partitioner(), group); });
 }
 
-std::string tbb_version() {
-  return fmt::format("oneTBB {}.{}.{}", TBB_VERSION_MAJOR, TBB_VERSION_MINOR, TBB_VERSION_PATCH);
+std::vector<std::string> library_versions() {
+  return {
+      fmt::format("oneTBB {}.{}.{}", TBB_VERSION_MAJOR, TBB_VERSION_MINOR, TBB_VERSION_PATCH),
+      fmt::format("hwloc {}", HWLOC_VERSION),
+      fmt::format("fmt {}.{}.{}", FMT_VERSION / 10000, FMT_VERSION / 100 % 100, FMT_VERSION % 100)};
 }
 
 }  // namespace run

@@ -34,12 +34,10 @@ Fields build() {
 #else
   const std::string compiler = fmt::format("g++ {}", __VERSION__);
 #endif
-  const std::string fmt_version =
-      fmt::format("fmt {}.{}.{}", FMT_VERSION / 10000, FMT_VERSION / 100 % 100, FMT_VERSION % 100);
   return {{"version", kVersion},
           {"compiler", compiler},
           {"build_type", NQUEENS_BUILD_TYPE},
-          {"libraries", Value::List{tbb_version(), hwloc_version(), fmt_version}}};
+          {"libraries", library_versions()}};
 }
 
 }  // namespace nqueens::run

@@ -406,8 +406,7 @@ SolveResult solve(const Board& board, const SolveOptions& options) {
 SolveResult solve_to(const ColumnReceiver& receive, const Board& board,
                      const SolveOptions& options) {
   if (const solving::Solver* const solver = streaming_solver(board, options)) {
-    const auto output = receive ? solving::output_to_receiver(receive, board.rows(), options.verify)
-                                : solving::output_to_nobody(board.rows(), options.verify);
+    const auto output = solving::output_to(receive, board.rows(), options.verify);
     return search_board(board, *solver, options, output.get());
   }
   return solve_then(board, options, [&](const Placement& placement) {
@@ -433,12 +432,8 @@ SolveResult solve_to_descriptor(int descriptor, const std::string& name, Placeme
     });
   }
   const int bytes = format == PlacementFormat::npy ? placements::column_bytes(board_size) : 0;
-  const auto position = base::seekable_position(descriptor);
-  const auto output =
-      bytes != 0 && position
-          ? solving::output_to_seekable(descriptor, name, *position, board_size, bytes,
-                                        options.verify)
-          : solving::output_in_order(descriptor, name, board_size, bytes, options.verify);
+  const auto output = solving::output_to(descriptor, name, base::seekable_position(descriptor),
+                                         board_size, bytes, options.verify);
   return search_board(board, *solver, options, output.get());
 }
 

@@ -24,15 +24,13 @@ namespace {
 /// On boards of this many squares walks take so long that only the best of a few is repaired.
 constexpr std::uint64_t kLarge = 100'000;
 constexpr int kWalksOnLarge = 3;
-/// On smaller boards every walk is repaired until one becomes a tour.
-constexpr int kWalksOnSmall = 200;
+constexpr int kWalksOnSmall = 200;  ///< on others each is repaired until one becomes a tour
 /// A repair may move this many squares for each square of the board. On 1000 x 1000 squares some
 /// hundred rotations of half a path bring the end anywhere.
 constexpr std::uint64_t kMovedPerSquare = 2000;
 /// One rotation in this many is random, since always taking the nearest may go in circles.
 constexpr std::uint32_t kStray = 6;
-/// The complete search keeps squares as bits of one word.
-constexpr std::uint64_t kMaxSearchedSquares = 64;
+constexpr std::uint64_t kMaxSearchedSquares = 64;  ///< the complete search has them in one word
 constexpr std::uint64_t kMaxBacktracks = 200'000'000;
 constexpr std::uint64_t kBacktracksPerPoll = 1 << 14;
 constexpr std::uint64_t kMovesPerPoll = 1 << 16;

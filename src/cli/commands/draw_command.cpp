@@ -5,10 +5,7 @@
 #include "cli/commands/commands.hpp"
 #include "cli/commands/pictures.hpp"
 #include "domain/boards.hpp"
-#include "draw/pictures.hpp"
-#include "nqueens/verify.hpp"
 #include "placements/board_file.hpp"
-#include "placements/placement_input.hpp"
 
 namespace nqueens::cli {
 

@@ -11,8 +11,7 @@ namespace nqueens::cli {
 
 namespace {
 
-/// The largest drawing as text has 2000 lines of 2000 characters.
-constexpr std::uint64_t kMaxTextBoard = 2000;
+constexpr std::uint64_t kMaxTextBoard = 2000;  ///< lines, and characters in each
 
 /// Tells whether the text goes to a terminal whose locale has chess pieces and shades.
 bool shows_unicode(const Session& session) {

@@ -1,9 +1,7 @@
 // nqueens solve: one solution of a board of any size, or restricted; and whether there is another.
 #include "cli/commands/commands.hpp"
 #include "cli/commands/pictures.hpp"
-#include "draw/pictures.hpp"
 #include "nqueens/info.hpp"
-#include "nqueens/solve.hpp"
 #include "placements/npy.hpp"
 #include "run/limits.hpp"
 
@@ -22,10 +20,8 @@ std::string summary(const SolveResult& result, std::uint64_t queens, const Paint
                      result.verified ? paint.good("verified") : "not verified");
 }
 
-/// Up to this many queens have their columns shown on a terminal.
-constexpr std::uint64_t kMaxShown = 1000;
-/// Up to this many queens are drawn on a terminal: 80 columns.
-constexpr std::uint64_t kMaxDrawn = 40;
+constexpr std::uint64_t kMaxShown = 1000;  ///< queens whose columns a terminal gets
+constexpr std::uint64_t kMaxDrawn = 40;    ///< queens drawn on a terminal: 80 columns
 /// From this size on the memory of a board is printed before the search.
 constexpr std::uint64_t kLargeBoard = 1'000'000;
 

@@ -4,15 +4,13 @@
 #include "cli/commands/commands.hpp"
 #include "cli/commands/pictures.hpp"
 #include "domain/boards.hpp"
-#include "draw/pictures.hpp"
 #include "nqueens/tour.hpp"
 
 namespace nqueens::cli {
 
 namespace {
 
-/// The widest board whose table is shown on a terminal.
-constexpr std::uint64_t kMaxShown = 60;
+constexpr std::uint64_t kMaxShown = 60;  ///< columns of a table on a terminal
 
 struct TourArguments : CommonOptions {
   std::optional<std::string> board;

@@ -14,8 +14,7 @@ namespace option {
 
 /// No cut goes deeper. The library knows how deep each one goes, and says it.
 constexpr int kMaxDepth = 32;
-/// The library knows how many devices there are.
-constexpr int kMaxDevice = 1000;
+constexpr int kMaxDevice = 1000;  ///< the library knows how many there are
 
 Option threads(int& to) {
   return {.name = "--threads",
