@@ -59,11 +59,9 @@ class Board {
   std::uint64_t columns() const { return columns_; }
   Variant variant() const { return variant_; }
   bool is_square() const { return rows_ == columns_; }
-  bool is_large() const;  ///< whether it has more rows or columns than kMaxProblemSize
-  /// Whether it is a plain board but for given queens and blocked squares.
-  bool has_only_squares() const;
-  /// Whether it is a square board of queens without any restriction.
-  bool is_plain() const;
+  bool is_large() const;          ///< whether it has more rows or columns than kMaxProblemSize
+  bool has_only_squares() const;  ///< a plain board but for given queens and blocked squares
+  bool is_plain() const;          ///< a square board of queens without any restriction
 
   // Each throws InvalidArgument for what is not on the board.
   void place(const Square& square);        ///< a queen must stand there
@@ -74,8 +72,7 @@ class Board {
   const std::vector<Square>& given() const { return given_; }
   const std::vector<Square>& blocked() const { return blocked_; }
   const std::vector<Diagonal>& excluded() const { return excluded_; }
-  /// Whether the square lies on an excluded diagonal.
-  bool excludes(const Square& square) const;
+  bool excludes(const Square& square) const;  ///< it lies on an excluded diagonal
 
   /// Whether sides, variant and sets of restrictions are equal.
   friend bool operator==(const Board& a, const Board& b);

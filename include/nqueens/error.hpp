@@ -15,8 +15,7 @@ class Error : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 
-  /// The members of the result as far as the run got; may be empty.
-  Fields so_far{};
+  Fields so_far{};  ///< the members of the result as far as the run got; may be empty
 };
 
 /// A value outside its range, such as a board size or a thread count, or an unknown name.

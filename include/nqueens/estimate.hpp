@@ -46,8 +46,7 @@ inline constexpr std::uint64_t kMinSamples = 10;  ///< fewer say too little abou
 
 struct Estimate {
   Board board{0};
-  /// It is 0 if no sample met a solution; unless is_exact, the board may still have some.
-  double value = 0;
+  double value = 0;  ///< 0 if no sample met a solution: unless is_exact, there may be some
   /// Whether `value` is the number itself: the board was counted, or samples met every solution.
   bool is_exact = false;
   std::optional<Interval> interval;  ///< none if no sample met a solution

@@ -41,8 +41,7 @@ using ProgressCallback = std::function<void(const Progress&)>;
 /// What a run counts and how: part of every result of counting, planning, merging and auditing.
 /// Members are empty or 0 if unknown: several engines may have counted a journal.
 struct RunInfo {
-  /// The caller's board, or one with the same solutions and few restrictions.
-  Board board{0};
+  Board board{0};  ///< the caller's, or one with the same solutions and few restrictions
   std::string engine;
   std::string instruction_set;  ///< that its kernels used; empty where a device counted
   std::string device{};         ///< the one that counted

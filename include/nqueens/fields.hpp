@@ -57,8 +57,7 @@ struct Value {
   std::variant<std::nullptr_t, bool, std::int64_t, double, WideCount, std::string, List, Fields> is;
 };
 
-/// Returns the first list followed by the second.
-Fields operator+(Fields first, Fields second);
+Fields operator+(Fields first, Fields second);  ///< the first list followed by the second
 
 // The results are defined in headers of their own.
 Fields fields(const class Board& board);

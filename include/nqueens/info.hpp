@@ -27,8 +27,7 @@ struct DeviceInfo {
   int units = 0;         ///< compute units, as its driver counts them
   std::uint64_t memory_bytes = 0;
 };
-/// There are none without OpenCL, or if this build lacks engine "opencl".
-std::vector<DeviceInfo> devices();
+std::vector<DeviceInfo> devices();  ///< none without OpenCL, or if this build lacks engine "opencl"
 
 /// Lists the instruction sets of this processor that have kernels, best last. CountOptions and
 /// SolveOptions may name them.

@@ -69,8 +69,7 @@ struct MergeResult : RunInfo {
 
   std::optional<WideCount> solutions;  ///< the total; absent while a task has no record
   std::vector<std::uint64_t> missing;  ///< ids of the tasks without a record, ascending
-  /// This includes the start of a process for each gap.
-  double missing_core_seconds = 0;
+  double missing_core_seconds = 0;     ///< with the start of a process for each gap
   /// Whether that follows from the speed of the journals, from the birth to the last write of their
   /// files, pauses included; else it is predicted from figures of another machine.
   bool is_time_by_journals = false;

@@ -175,8 +175,7 @@ class Watch {
   run::Reporter timer_;
 };
 
-/// Thrown to end a list when the caller wants no more.
-struct SeenEnough {};
+struct SeenEnough {};  ///< thrown to end a list when the caller wants no more
 
 }  // namespace
 

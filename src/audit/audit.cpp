@@ -60,17 +60,14 @@ constexpr std::string_view kListing = "listing";
 constexpr double kForecastSeconds = 4;
 
 engine::Recounter choose_recounter(const engine::Plan& plan, const std::string& name) {
-  const auto by_engine = [&](const engine::Engine& engine) {
-    return engine::Recounter{engine.name, recount_by_engine(plan, engine)};
-  };
-  const bool uniform = plan.decomposition().has_uniform_weights();
   if (name == "auto") {
     engine::Recounter own = plan.decomposition().recounter();
     if (own.make_worker) return own;
   }
   if (name == "auto" || name == kListing) return {kListing, recount_by_listing(plan)};
-  if (uniform) {
-    return by_engine(counting::choose_engine(plan.problem(), name));
+  if (plan.decomposition().has_uniform_weights()) {
+    const engine::Engine& engine = counting::choose_engine(plan.problem(), name);
+    return {engine.name, recount_by_engine(plan, engine)};
   }
   throw InvalidArgument(
       fmt::format("engine {} cannot recount tasks of {}; leave the engine out, or take {}", name,
@@ -140,10 +137,9 @@ void recount(const merging::JournalSet& set, const AuditOptions& options, const 
   run::Executor executor(options.threads, options.pinning);
   const run::PlanRunResult outcome = run::run_plan(plan, recounter.make_worker, executor, run);
   if (!outcome.complete) {
-    throw Stopped(
-        fmt::format("stopped: the audit of {} is not complete; run it again with a "
-                    "smaller sample or more time",
-                    name));
+    throw Stopped(fmt::format(
+        "stopped: the audit of {} is not complete; run it again with a smaller sample or more time",
+        name));
   }
   result.recounted = result.sample;
   result.wrong = comparison.wrong();

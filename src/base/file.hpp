@@ -14,8 +14,7 @@
 
 namespace nqueens::base {
 
-/// Returns the message of the system, without the number.
-std::string errno_text(int error);
+std::string errno_text(int error);  ///< the message of the system, without the number
 
 /// Throws IoError: "cannot read NAME: No such file or directory".
 [[noreturn]] void throw_io(const char* what, const std::string& name, int error);
@@ -37,8 +36,7 @@ class FileDescriptor {
 
   bool valid() const { return descriptor_ >= 0; }
   int get() const { return descriptor_; }
-  /// Closes now; throws IoError when the system reports a late write error.
-  void close(const std::string& name);
+  void close(const std::string& name);  ///< throws IoError for a late write error
 
  private:
   int descriptor_ = -1;
@@ -88,8 +86,7 @@ void keep_owner_and_mode(const FileDescriptor& file, const struct stat& old);
 /// Removes temporary files in the folder that killed processes of this machine have left there.
 void remove_abandoned(const std::filesystem::path& folder);
 
-/// Makes a new or renamed entry of its folder durable.
-void sync_folder_of(const std::filesystem::path& path);
+void sync_folder_of(const std::filesystem::path& path);  ///< makes a new or renamed entry durable
 
 /// Reads up to `size` bytes, repeating interrupted and short reads until the buffer is full or the
 /// input ends; returns the number of bytes. Throws IoError.
@@ -114,8 +111,7 @@ struct OutputTarget {
 /// written in place. Without a commit the temporary file is removed and the target is unchanged.
 class OutputFile {
  public:
-  /// Throws IoError: no such folder, no permission.
-  explicit OutputFile(OutputTarget target);
+  explicit OutputFile(OutputTarget target);  ///< throws IoError: no such folder, no permission
   explicit OutputFile(const std::filesystem::path& path) : OutputFile(OutputTarget(path)) {}
   OutputFile(const OutputFile&) = delete;
   OutputFile& operator=(const OutputFile&) = delete;

@@ -1,7 +1,5 @@
 #include "base/numbers.hpp"
 
-#include <fmt/format.h>
-
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
@@ -57,14 +55,6 @@ double RunningMean::deviation() const {
   return std::sqrt(squares / static_cast<double>(samples - 1)) / mean;
 }
 
-std::string plural(std::uint64_t number, std::string_view noun) {
-  return fmt::format("{} {}{}", number, noun, number == 1 ? "" : "s");
-}
-
-std::string plural(int number, std::string_view noun) {
-  return plural(static_cast<std::uint64_t>(number), noun);
-}
-
 std::string to_digits(double number, int digits) {
   if (number == 0) return "0";
   constexpr int kWritten = 6;  // from a million on
@@ -75,10 +65,6 @@ std::string to_digits(double number, int digits) {
   return fmt::format("{:.{}f}", *parse_number<double>(text), std::max(0, digits - 1 - exponent));
 }
 
-std::string two_digits(double number) {
-  return to_digits(number, 2);
-}
-
 std::string rough_duration(double seconds) {
   struct TimeUnit {
     double seconds;
@@ -87,13 +73,13 @@ std::string rough_duration(double seconds) {
   constexpr TimeUnit kUnits[] = {{kYear, "years"}, {kDay, "days"}, {3600, "h"}, {60, "min"}};
   if (seconds < kNoise) return "less than 1 ms";
   const double shown = *parse_number<double>(fmt::format("{:.1e}", seconds));  // two digits
-  if (shown < 0.1) return two_digits(1000 * seconds) + " ms";
+  if (shown < 0.1) return to_digits(1000 * seconds, 2) + " ms";
   for (const TimeUnit& unit : kUnits) {
     // They are compared after rounding, since 59.7 s would be shown as 60 s.
     if (shown < unit.seconds) continue;
-    return fmt::format("{} {}", two_digits(std::max(1.0, seconds / unit.seconds)), unit.name);
+    return fmt::format("{} {}", to_digits(std::max(1.0, seconds / unit.seconds), 2), unit.name);
   }
-  return two_digits(seconds) + " s";
+  return to_digits(seconds, 2) + " s";
 }
 
 std::string format_duration(double seconds) {
@@ -102,7 +88,7 @@ std::string format_duration(double seconds) {
   if (seconds < 0.1) return fmt::format("{:.1f} ms", seconds * 1e3);
   if (seconds < 10) return fmt::format("{:.2f} s", seconds);
   if (seconds < 60) return fmt::format("{:.1f} s", seconds);
-  if (seconds >= 1000 * kYear) return two_digits(seconds / kYear) + " years";
+  if (seconds >= 1000 * kYear) return to_digits(seconds / kYear, 2) + " years";
   const auto whole = static_cast<std::uint64_t>(std::llround(seconds));
   if (whole < 3600) return fmt::format("{} min {:02} s", whole / 60, whole % 60);
   if (whole < 86400) return fmt::format("{} h {:02} min", whole / 3600, whole % 3600 / 60);

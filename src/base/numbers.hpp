@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <charconv>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -32,20 +33,18 @@ std::optional<Number> parse_number(std::string_view text, Base... base) {
 /// Reads a decimal number from 0 on as people write it: 1e6, 1_000_000 and 2.5e3 too.
 template <typename Number>
 std::optional<Number> parse_decimal(std::string_view text);
-/// Does the same for whole numbers below 2^64.
-std::optional<std::uint64_t> parse_whole(std::string_view text);
+std::optional<std::uint64_t> parse_whole(std::string_view text);  ///< a whole one below 2^64
 
-std::string plural(std::uint64_t number, std::string_view noun);  ///< "1 task", "12 tasks"
-std::string plural(int number, std::string_view noun);            ///< the number is not negative
+template <std::integral Number>
+std::string plural(Number number, std::string_view noun) {  ///< "1 task", "12 tasks"
+  return fmt::format("{} {}{}", number, noun, number == 1 ? "" : "s");
+}
 
-/// Writes significant digits, here two: "0.52", "5.2", "52", "520", "5200"; from 10^6 on "5.2e6".
+/// Writes significant digits; two are "0.52", "5.2", "52", "520", "5200", from 10^6 on "5.2e6".
 std::string to_digits(double number, int digits);
-std::string two_digits(double number);
-/// A predicted time: "12 ms", "5.2 s", "3.3 min", "2.1 h", "12 days", "1.5 years", "less than 1
-/// ms".
+/// A predicted time: "12 ms", "5.2 s", "3.3 min", "2.1 h", "12 days", "less than 1 ms".
 std::string rough_duration(double seconds);
-/// A time that was measured: "0.52 s", "12.3 s", "3 min 20 s", "2 h 05 min", "3 days 4 h", "12
-/// years".
+/// A time that was measured: "0.52 s", "3 min 20 s", "2 h 05 min", "3 days 4 h", "12 years".
 std::string format_duration(double seconds);
 std::string about(double seconds);  ///< "about 5.2 s", "less than 1 ms"
 

@@ -13,8 +13,6 @@
 #include <cerrno>
 #include <cmath>
 #include <csignal>
-#include <cstdlib>
-#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -22,6 +20,7 @@
 #include <utility>
 
 #include "base/cpu_features.hpp"
+#include "base/file.hpp"
 #include "base/numbers.hpp"
 #include "base/stopwatch.hpp"
 #include "bench/algorithms.hpp"
@@ -50,7 +49,7 @@ class Folder {
  public:
   Folder() {
     if (::mkdtemp(path_.data()) != nullptr) return;
-    throw IoError(fmt::format("cannot make the folder {}: {}", path_, std::strerror(errno)));
+    base::throw_io("cannot make the folder", path_, errno);
   }
   Folder(const Folder&) = delete;
   Folder& operator=(const Folder&) = delete;
@@ -79,7 +78,7 @@ pid_t start(Words words, const std::string& errors) {
     ::_exit(127);
   }
   if (child > 0) return child;
-  throw IoError(fmt::format("cannot start this program again: {}", std::strerror(errno)));
+  throw IoError("cannot start this program again: " + base::errno_text(errno));
 }
 
 /// Returns the status of the process at its end. A stop request ends it.

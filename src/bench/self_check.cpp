@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <functional>
+#include <bit>
 
 #include "base/numbers.hpp"
 #include "engine/engine.hpp"
@@ -42,30 +42,21 @@ SelfCheckRow check_engine(const engine::Engine& engine, const Problem& problem,
   // The depth is fixed, since the signature must not depend on the number of threads.
   const int depth = std::min(2, prepared->decomposition->max_depth());
   const engine::Plan plan(prepared->decomposition, depth);
-  run::PlanRunOptions options;
-  options.stop = stop;
-  const run::PlanRunResult run = run::run_plan(
-      plan, [&] { return prepared->make_worker(depth); }, executor, options);
+  const run::PlanRunResult run =
+      run::run_plan(plan, [&] { return prepared->make_worker(depth); }, executor, {.stop = stop});
   if (!run.complete) throw Stopped("stopped: the self-check is not complete");
-  SelfCheckRow row;
-  row.subject = fmt::format("engine {}", engine.name);
-  row.board_size = static_cast<std::uint64_t>(problem.board_size());
-  row.instruction_set = base::to_string(engine.instruction_set(most));
-  row.outcome = fmt::format("{} solutions, {} nodes", to_string(run.solutions), run.nodes);
-  row.correct = run.solutions == known_solutions(problem.board_size());
-  row.seconds = run.progress.seconds;
-  return row;
+  return {.subject = fmt::format("engine {}", engine.name),
+          .board_size = static_cast<std::uint64_t>(problem.board_size()),
+          .outcome = fmt::format("{} solutions, {} nodes", to_string(run.solutions), run.nodes),
+          .instruction_set = std::string(base::to_string(engine.instruction_set(most))),
+          .correct = run.solutions == known_solutions(problem.board_size()),
+          .seconds = run.progress.seconds};
 }
 
-/// Adds up the columns as little-endian bytes, which gives the same on every machine.
 std::string placement_sum(const Placement& placement) {
-  std::string bytes;
-  bytes.reserve(4 * placement.size());
-  for (const Column column : placement) {
-    for (int shift = 0; shift < 32; shift += 8) {
-      bytes.push_back(static_cast<char>((column >> shift) & 0xFF));
-    }
-  }
+  static_assert(std::endian::native == std::endian::little);  // the same sum on every machine
+  const std::string_view bytes(reinterpret_cast<const char*>(placement.data()),
+                               placement.size() * sizeof(Column));
   return base::to_hex(base::checksum(bytes));
 }
 
@@ -78,14 +69,12 @@ SelfCheckRow check_algorithm(const AlgorithmInfo& algorithm, std::uint64_t board
   options.verify = false;  // checked below, by other code than the algorithm's own check
   options.stop = stop;
   const SolveResult result = solve(board_size, options);
-  SelfCheckRow row;
-  row.subject = fmt::format("algorithm {}", algorithm.name);
-  row.board_size = board_size;
-  row.outcome = fmt::format("placement {}, {} moves", placement_sum(result.placement),
-                            result.statistics.moves);
-  row.correct = result.placement.size() == board_size && is_solution(result.placement);
-  row.seconds = result.statistics.seconds;
-  return row;
+  return {.subject = fmt::format("algorithm {}", algorithm.name),
+          .board_size = board_size,
+          .outcome = fmt::format("placement {}, {} moves", placement_sum(result.placement),
+                                 result.statistics.moves),
+          .correct = result.placement.size() == board_size && is_solution(result.placement),
+          .seconds = result.statistics.seconds};
 }
 
 }  // namespace
@@ -125,17 +114,14 @@ std::string signature_of(const std::vector<SelfCheckRow>& rows) {
   return base::to_hex(base::checksum(text));
 }
 
+Fields fields(const SelfCheckRow& row) {
+  return {{"subject", row.subject}, {"board_size", row.board_size},
+          {"outcome", row.outcome}, {"instruction_set", row.instruction_set},
+          {"correct", row.correct}, {"seconds", row.seconds}};
+}
+
 Fields fields(const SelfCheckResult& result) {
-  Value::List rows;
-  for (const bench::SelfCheckRow& row : result.rows) {
-    rows.emplace_back(Fields{{"subject", row.subject},
-                             {"board_size", row.board_size},
-                             {"outcome", row.outcome},
-                             {"instruction_set", row.instruction_set},
-                             {"correct", row.correct},
-                             {"seconds", row.seconds}});
-  }
-  return {{"signature", result.signature}, {"correct", result.correct}, {"rows", std::move(rows)}};
+  return {{"signature", result.signature}, {"correct", result.correct}, {"rows", result.rows}};
 }
 
 }  // namespace nqueens::bench

@@ -14,12 +14,12 @@
 namespace nqueens::bench {
 
 struct SelfCheckRow {
-  std::string subject;  ///< "engine bitmask" or "algorithm qs4"
+  std::string subject{};  ///< "engine bitmask" or "algorithm qs4"
   std::uint64_t board_size = 0;
-  std::string outcome;  ///< in the signature: solutions and nodes, or a placement's check sum
-  std::string instruction_set;  ///< of an engine's kernels; not in the signature
-  bool correct = false;         ///< the published value, or a solution
-  double seconds = 0;           ///< on one thread; not in the signature
+  std::string outcome{};  ///< in the signature: solutions and nodes, or a placement's check sum
+  std::string instruction_set{};  ///< of an engine's kernels; not in the signature
+  bool correct = false;           ///< the published value, or a solution
+  double seconds = 0;             ///< on one thread; not in the signature
 };
 
 struct SelfCheckResult {
@@ -36,6 +36,7 @@ SelfCheckResult self_check(const std::function<void(const SelfCheckRow&)>& on_ro
 
 std::string signature_of(const std::vector<SelfCheckRow>& rows);
 
-Fields fields(const SelfCheckResult& result);  ///< for JSON
+Fields fields(const SelfCheckRow& row);  ///< for JSON
+Fields fields(const SelfCheckResult& result);
 
 }  // namespace nqueens::bench

@@ -55,8 +55,7 @@ struct CommonOptions {
 struct Session {
   /// Sets the streams up by --quiet, --no-progress and --color, and the time limit.
   void apply(const CommonOptions& options);
-  /// Adds a line to standard error, after the result so far.
-  void note(std::string_view text);
+  void note(std::string_view text);  ///< a line on standard error, after the result so far
 
   const Program& program;
   std::vector<std::string> words;  ///< argv

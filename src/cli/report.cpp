@@ -2,12 +2,9 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
-#include <optional>
 
 #include "cli/options/problem_arguments.hpp"
-#include "nqueens/count.hpp"
 #include "nqueens/error.hpp"
-#include "nqueens/wide.hpp"
 #include "run/limits.hpp"
 
 namespace nqueens::cli {
@@ -117,6 +114,13 @@ void add_rows(const Fields& members, std::vector<Row>& rows, const std::string& 
       rows.emplace_back(label, text_of(name, value));
     }
   }
+}
+
+/// Writes "engine bitmask (bmi2), 2 threads".
+std::string counter_text(const RunInfo& run) {
+  return fmt::format("engine {} ({}), {}", run.engine,
+                     run.device.empty() ? run.instruction_set : run.device,
+                     plural(run.threads, "thread"));
 }
 
 }  // namespace
@@ -238,17 +242,6 @@ std::string text_of(const Fields& members) {
   }
   return lines;
 }
-
-namespace {
-
-/// Writes "engine bitmask (bmi2), 2 threads".
-std::string counter_text(const RunInfo& run) {
-  return fmt::format("engine {} ({}), {}", run.engine,
-                     run.device.empty() ? run.instruction_set : run.device,
-                     plural(run.threads, "thread"));
-}
-
-}  // namespace
 
 std::string engine_text(const RunInfo& run) {
   return fmt::format("{}, {}", format_duration(run.seconds), counter_text(run));

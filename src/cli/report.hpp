@@ -64,15 +64,13 @@ class CsvTable {
  public:
   /// Throws InvalidArgument for another format, and IoError where the file cannot be written.
   CsvTable(const ResultOptions& options, Session& session);
-  /// Writes the rows of a run that was stopped, or failed, to the file all the same.
-  ~CsvTable();
+  ~CsvTable();  ///< writes the rows of a run that was stopped, or failed, all the same
   CsvTable(const CsvTable&) = delete;
 
   bool is_wanted() const { return is_wanted_; }
   /// Those added first make the columns. Standard output gets rows at once.
   void add(const Value::List& results);
-  /// Writes the file, if there is one; then the object of --json names it.
-  void end();
+  void end();  ///< writes the file, if there is one; then the object of --json names it
 
  private:
   const std::optional<std::string> file_;

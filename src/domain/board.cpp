@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <vector>
 
 #include "base/arrays.hpp"
 #include "base/numbers.hpp"
@@ -39,6 +38,61 @@ std::vector<T> as_set(std::vector<T> items) {
   std::sort(items.begin(), items.end());
   items.erase(std::unique(items.begin(), items.end()), items.end());
   return items;
+}
+
+constexpr Line kLines[] = {Line::column, Line::diagonal, Line::antidiagonal, Line::row};
+
+bool is_knights_move(const Square& a, const Square& b) {
+  const auto apart = [](std::uint64_t one, std::uint64_t other) {
+    return one < other ? other - one : one - other;
+  };
+  const std::uint64_t down = apart(a.row, b.row);
+  const std::uint64_t right = apart(a.column, b.column);
+  return (down == 1 && right == 2) || (down == 2 && right == 1);
+}
+
+bool attacks_along(Variant variant, Line line) {
+  return variant != Variant::semi || line != Line::antidiagonal;
+}
+
+std::uint64_t number_of_lines(const Board& board, Line line) {
+  return line == Line::row      ? board.rows()
+         : line == Line::column ? board.columns()
+                                : board.rows() + board.columns();
+}
+
+/// The queens are queen_at(0) to queen_at(count - 1).
+template <typename QueenAt>
+std::optional<AttackingPair> first_attack(const Board& board, std::uint64_t count,
+                                          const QueenAt& queen_at) {
+  std::uint64_t lines = 0;
+  for (const Line line : kLines) lines += number_of_lines(board, line);
+  base::PageArray<std::uint64_t> marks(lines / 64 + 1);
+  for (std::uint64_t i = 0; i < count; ++i) {
+    const Square queen = queen_at(i);
+    bool may_be_attacked = board.variant() == Variant::superqueens;
+    std::uint64_t first_of_kind = 0;
+    for (const Line line : kLines) {
+      const std::uint64_t number = first_of_kind + line_number(board, line, queen);
+      first_of_kind += number_of_lines(board, line);
+      const std::uint64_t bit = std::uint64_t{1} << number % 64;
+      std::uint64_t& word = marks[number / 64];
+      may_be_attacked |= (word & bit) != 0 && attacks_along(board.variant(), line);
+      word |= bit;
+    }
+    for (std::uint64_t before = 0; may_be_attacked && before < i; ++before) {
+      const Square other = queen_at(before);
+      if (const auto line = attack(board, other, queen)) return AttackingPair{other, queen, *line};
+    }
+  }
+  return std::nullopt;
+}
+
+/// Returns the words; if they are many, only the number of things that `noun` names.
+std::string list_text(const std::vector<std::string>& words, int number, std::string_view noun) {
+  constexpr std::size_t kMaxShown = 12;
+  if (words.size() <= kMaxShown) return fmt::format("{}", fmt::join(words, ","));
+  return fmt::format("{} {}s", number, noun);
 }
 
 }  // namespace
@@ -134,58 +188,6 @@ bool operator==(const Board& a, const Board& b) {
          as_set(a.excluded_) == as_set(b.excluded_);
 }
 
-namespace {
-
-constexpr Line kLines[] = {Line::column, Line::diagonal, Line::antidiagonal, Line::row};
-
-bool is_knights_move(const Square& a, const Square& b) {
-  const auto apart = [](std::uint64_t one, std::uint64_t other) {
-    return one < other ? other - one : one - other;
-  };
-  const std::uint64_t down = apart(a.row, b.row);
-  const std::uint64_t right = apart(a.column, b.column);
-  return (down == 1 && right == 2) || (down == 2 && right == 1);
-}
-
-bool attacks_along(Variant variant, Line line) {
-  return variant != Variant::semi || line != Line::antidiagonal;
-}
-
-std::uint64_t number_of_lines(const Board& board, Line line) {
-  return line == Line::row      ? board.rows()
-         : line == Line::column ? board.columns()
-                                : board.rows() + board.columns();
-}
-
-/// The queens are queen_at(0) to queen_at(count - 1).
-template <typename QueenAt>
-std::optional<AttackingPair> first_attack(const Board& board, std::uint64_t count,
-                                          const QueenAt& queen_at) {
-  std::uint64_t lines = 0;
-  for (const Line line : kLines) lines += number_of_lines(board, line);
-  base::PageArray<std::uint64_t> marks(lines / 64 + 1);
-  for (std::uint64_t i = 0; i < count; ++i) {
-    const Square queen = queen_at(i);
-    bool may_be_attacked = board.variant() == Variant::superqueens;
-    std::uint64_t first_of_kind = 0;
-    for (const Line line : kLines) {
-      const std::uint64_t number = first_of_kind + line_number(board, line, queen);
-      first_of_kind += number_of_lines(board, line);
-      const std::uint64_t bit = std::uint64_t{1} << number % 64;
-      std::uint64_t& word = marks[number / 64];
-      may_be_attacked |= (word & bit) != 0 && attacks_along(board.variant(), line);
-      word |= bit;
-    }
-    for (std::uint64_t before = 0; may_be_attacked && before < i; ++before) {
-      const Square other = queen_at(before);
-      if (const auto line = attack(board, other, queen)) return AttackingPair{other, queen, *line};
-    }
-  }
-  return std::nullopt;
-}
-
-}  // namespace
-
 std::uint64_t line_number(const Board& board, Line line, const Square& square) {
   const std::uint64_t number = line == Line::row      ? square.row
                                : line == Line::column ? square.column
@@ -275,17 +277,6 @@ std::string to_string(const AttackingPair& pair) {
   return fmt::format("{} share a{} {}", queens, pair.line == Line::antidiagonal ? "n" : "",
                      to_string(pair.line));
 }
-
-namespace {
-
-/// Returns the words; if they are many, only the number of things that `noun` names.
-std::string list_text(const std::vector<std::string>& words, int number, std::string_view noun) {
-  constexpr std::size_t kMaxShown = 12;
-  if (words.size() <= kMaxShown) return fmt::format("{}", fmt::join(words, ","));
-  return fmt::format("{} {}s", number, noun);
-}
-
-}  // namespace
 
 std::string board_text(std::uint64_t rows, std::uint64_t columns) {
   return rows == columns ? fmt::to_string(rows) : fmt::format("{}x{}", rows, columns);

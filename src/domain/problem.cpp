@@ -19,6 +19,50 @@ std::uint64_t column_bit(int column) {
   return column < 0 || column >= kMaxProblemSize ? 0 : std::uint64_t{1} << column;
 }
 
+struct MaskedDiagonal {
+  Diagonal diagonal;
+  std::vector<std::uint64_t> squares;
+};
+
+/// Excludes forbidden diagonals, first the one that replaces most blocked squares, and takes their
+/// squares out of `blocked` (masks by row). A diagonal that replaces one square is no shorter.
+std::vector<Diagonal> take_excluded(const Problem& problem, std::vector<std::uint64_t>& blocked) {
+  std::vector<MaskedDiagonal> whole;
+  const auto add_if_forbidden = [&](const Diagonal& diagonal) {
+    Problem others(problem.rows(), problem.columns(), problem.variant());
+    others.exclude(diagonal);
+    MaskedDiagonal line{diagonal, {}};
+    for (int row = 0; row < problem.rows(); ++row) {
+      line.squares.push_back(others.full_row() & ~others.allowed(row));
+      if ((problem.allowed(row) & line.squares.back()) != 0) return;
+    }
+    whole.push_back(std::move(line));
+  };
+  const bool is_torus = problem.variant() == Variant::torus;
+  const int lines = is_torus ? problem.columns() : problem.rows() + problem.columns() - 1;
+  const int first = is_torus ? 0 : 1 - problem.rows();
+  for (int i = 0; i < lines; ++i) add_if_forbidden({false, first + i});
+  for (int i = 0; i < lines; ++i) add_if_forbidden({true, i});
+
+  const auto spared = [&](const MaskedDiagonal& line) {
+    int squares = 0;
+    for (std::size_t row = 0; row < blocked.size(); ++row) {
+      squares += std::popcount(blocked[row] & line.squares[row]);
+    }
+    return squares;
+  };
+  std::vector<Diagonal> excluded;
+  for (;;) {
+    const auto best = std::max_element(
+        whole.begin(), whole.end(),
+        [&](const MaskedDiagonal& a, const MaskedDiagonal& b) { return spared(a) < spared(b); });
+    if (best == whole.end() || spared(*best) < 2) return excluded;
+    excluded.push_back(best->diagonal);
+    for (std::size_t row = 0; row < blocked.size(); ++row) blocked[row] &= ~best->squares[row];
+    whole.erase(best);
+  }
+}
+
 }  // namespace
 
 Problem::Problem(const Board& board)
@@ -73,18 +117,6 @@ bool Problem::is_plain() const {
   return is_square() && *this == Problem(columns_);
 }
 
-bool Problem::is_mirror_symmetric() const {
-  if (variant_ == Variant::semi) return false;
-  for (int row = 0; row < rows_; ++row) {
-    for (int column = 0; column < columns_ / 2; ++column) {
-      const bool left = (allowed(row) >> column) & 1u;
-      const bool right = (allowed(row) >> (columns_ - 1 - column)) & 1u;
-      if (left != right) return false;
-    }
-  }
-  return true;
-}
-
 std::string Problem::description() const {
   if (is_plain()) return "plain";
   std::string text;
@@ -108,54 +140,6 @@ std::vector<int> given_columns(const Problem& problem) {
   }
   return given;
 }
-
-namespace {
-
-struct MaskedDiagonal {
-  Diagonal diagonal;
-  std::vector<std::uint64_t> squares;
-};
-
-/// Excludes forbidden diagonals, first the one that replaces most blocked squares, and takes their
-/// squares out of `blocked` (masks by row). A diagonal that replaces one square is no shorter.
-std::vector<Diagonal> take_excluded(const Problem& problem, std::vector<std::uint64_t>& blocked) {
-  std::vector<MaskedDiagonal> whole;
-  const auto add_if_forbidden = [&](const Diagonal& diagonal) {
-    Problem others(problem.rows(), problem.columns(), problem.variant());
-    others.exclude(diagonal);
-    MaskedDiagonal line{diagonal, {}};
-    for (int row = 0; row < problem.rows(); ++row) {
-      line.squares.push_back(others.full_row() & ~others.allowed(row));
-      if ((problem.allowed(row) & line.squares.back()) != 0) return;
-    }
-    whole.push_back(std::move(line));
-  };
-  const bool is_torus = problem.variant() == Variant::torus;
-  const int lines = is_torus ? problem.columns() : problem.rows() + problem.columns() - 1;
-  const int first = is_torus ? 0 : 1 - problem.rows();
-  for (int i = 0; i < lines; ++i) add_if_forbidden({false, first + i});
-  for (int i = 0; i < lines; ++i) add_if_forbidden({true, i});
-
-  const auto spared = [&](const MaskedDiagonal& line) {
-    int squares = 0;
-    for (std::size_t row = 0; row < blocked.size(); ++row) {
-      squares += std::popcount(blocked[row] & line.squares[row]);
-    }
-    return squares;
-  };
-  std::vector<Diagonal> excluded;
-  for (;;) {
-    const auto best = std::max_element(
-        whole.begin(), whole.end(),
-        [&](const MaskedDiagonal& a, const MaskedDiagonal& b) { return spared(a) < spared(b); });
-    if (best == whole.end() || spared(*best) < 2) return excluded;
-    excluded.push_back(best->diagonal);
-    for (std::size_t row = 0; row < blocked.size(); ++row) blocked[row] &= ~best->squares[row];
-    whole.erase(best);
-  }
-}
-
-}  // namespace
 
 Board board_of(const Problem& problem) {
   Board board(problem.rows(), problem.columns(), problem.variant());

@@ -23,6 +23,37 @@ constexpr base::Word<Symmetry> kNames[] = {{Symmetry::identity, "identity"},
                                            {Symmetry::transpose, "transpose"},
                                            {Symmetry::antitranspose, "antitranspose"}};
 
+/// Tells whether the symmetry maps the board to itself, and attacked squares to attacked squares.
+bool keeps_rules(const Problem& problem, Symmetry symmetry) {
+  const bool is_turn =
+      symmetry == Symmetry::quarter_turn || symmetry == Symmetry::three_quarter_turn;
+  const bool is_mirror = symmetry == Symmetry::mirror_columns || symmetry == Symmetry::mirror_rows;
+  const bool is_transposition =
+      symmetry == Symmetry::transpose || symmetry == Symmetry::antitranspose;
+  if ((is_turn || is_transposition) && !problem.is_square()) return false;
+  return problem.variant() != Variant::semi || !(is_turn || is_mirror);
+}
+
+bool keeps_allowed_squares(const Problem& problem, Symmetry symmetry) {
+  const auto rows = static_cast<std::uint64_t>(problem.rows());
+  const auto columns = static_cast<std::uint64_t>(problem.columns());
+  for (std::uint64_t row = 0; row < rows; ++row) {
+    for (std::uint64_t column = 0; column < columns; ++column) {
+      const Square to = image(symmetry, {row, column}, rows, columns);
+      if (((problem.allowed(static_cast<int>(row)) >> column ^
+            problem.allowed(static_cast<int>(to.row)) >> to.column) &
+           1u) != 0) {
+        return false;
+      }
+    }
+  }
+  return true;
+}
+
+bool keeps(const Problem& problem, Symmetry symmetry) {
+  return keeps_rules(problem, symmetry) && keeps_allowed_squares(problem, symmetry);
+}
+
 }  // namespace
 
 std::string_view to_string(Symmetry symmetry) {
@@ -76,37 +107,6 @@ Placement canonical_form(std::span<const Column> columns) {
   return least;
 }
 
-namespace {
-
-/// Tells whether the symmetry maps the board to itself, and attacked squares to attacked squares.
-bool keeps_rules(const Problem& problem, Symmetry symmetry) {
-  const bool is_turn =
-      symmetry == Symmetry::quarter_turn || symmetry == Symmetry::three_quarter_turn;
-  const bool is_mirror = symmetry == Symmetry::mirror_columns || symmetry == Symmetry::mirror_rows;
-  const bool is_transposition =
-      symmetry == Symmetry::transpose || symmetry == Symmetry::antitranspose;
-  if ((is_turn || is_transposition) && !problem.is_square()) return false;
-  return problem.variant() != Variant::semi || !(is_turn || is_mirror);
-}
-
-bool keeps_allowed_squares(const Problem& problem, Symmetry symmetry) {
-  const auto rows = static_cast<std::uint64_t>(problem.rows());
-  const auto columns = static_cast<std::uint64_t>(problem.columns());
-  for (std::uint64_t row = 0; row < rows; ++row) {
-    for (std::uint64_t column = 0; column < columns; ++column) {
-      const Square to = image(symmetry, {row, column}, rows, columns);
-      if (((problem.allowed(static_cast<int>(row)) >> column ^
-            problem.allowed(static_cast<int>(to.row)) >> to.column) &
-           1u) != 0) {
-        return false;
-      }
-    }
-  }
-  return true;
-}
-
-}  // namespace
-
 std::vector<Symmetry> symmetries_of(const Board& board) {
   Problem problem(board);
   const std::vector<int> given = given_columns(problem);
@@ -122,11 +122,13 @@ std::vector<Symmetry> symmetries_of(const Board& board) {
 std::vector<Symmetry> symmetries_of(const Problem& problem) {
   std::vector<Symmetry> kept;
   for (const Symmetry symmetry : kSymmetries) {
-    if (keeps_rules(problem, symmetry) && keeps_allowed_squares(problem, symmetry)) {
-      kept.push_back(symmetry);
-    }
+    if (keeps(problem, symmetry)) kept.push_back(symmetry);
   }
   return kept;
+}
+
+bool Problem::is_mirror_symmetric() const {
+  return keeps(*this, Symmetry::mirror_columns);
 }
 
 }  // namespace nqueens

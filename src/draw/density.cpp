@@ -116,7 +116,7 @@ Scene draw_density(const Density& density, int pixels) {
   const double x = std::lerp(left, right, (0.5 - lowest) / (highest - lowest));
   const std::string least = fmt::to_string(density.least());
   const std::string middle = fmt::format("mean {:.1f}", mean);
-  const std::string most = base::plural(std::uint64_t{density.most()}, "queen") + " per cell";
+  const std::string most = base::plural(density.most(), "queen") + " per cell";
   const double size =
       digit * std::min(1.0, width / (text_width(least + middle + most, digit) + 4 * digit));
   const double half = text_width(middle, size) / 2 + size;

@@ -17,8 +17,7 @@ namespace nqueens::drawing {
 
 /// Largest board whose queens are drawn one by one: larger ones have more queens than pixels.
 inline constexpr std::uint64_t kMaxBoardPicture = 20'000;
-/// A sheet with more boards would be too small to see.
-inline constexpr std::size_t kMaxOnSheet = 5000;
+inline constexpr std::size_t kMaxOnSheet = 5000;  ///< more boards would be too small to see
 /// A sheet has at most this many squares that are not empty: its shapes take about 0.4 GB.
 inline constexpr std::size_t kMaxMarksOnSheet = 500'000;
 /// Longest side of a board whose tour is drawn: the line needs four pixels a square.

@@ -17,8 +17,7 @@ namespace nqueens::drawing {
 namespace {
 
 constexpr int kSamples = 4;
-/// The sample points of a pixel are a bit each, row by row.
-using Samples = std::uint16_t;
+using Samples = std::uint16_t;  ///< a bit for each sample point of a pixel, row by row
 /// Returns the points of one row of sample points.
 constexpr Samples all_of(int line) {
   return static_cast<Samples>(((1u << kSamples) - 1) << (line * kSamples));

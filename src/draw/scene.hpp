@@ -135,8 +135,7 @@ class Image {
 struct Raster {
   int width = 0;
   int height = 0;
-  /// Fills a white image with the rows from `top` on.
-  std::function<void(int top, Image& rows)> paint;
+  std::function<void(int top, Image& rows)> paint;  ///< fills a white image from row `top` on
 };
 
 using Sink = std::function<void(std::string_view bytes)>;

@@ -12,10 +12,8 @@ namespace nqueens::drawing {
 namespace {
 
 constexpr double kMargin = 8;
-/// From this many pixels a square, its number is drawn in it.
-constexpr double kNumbersFrom = 30;
-/// The path has this many colours.
-constexpr std::size_t kPieces = 48;
+constexpr double kNumbersFrom = 30;  ///< pixels a square from which on it has its number
+constexpr std::size_t kPieces = 48;  ///< colours of the path
 
 /// Goes from blue over red to orange, all dark enough for the light squares.
 Colour colour_at(double part) {

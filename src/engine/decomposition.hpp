@@ -15,11 +15,9 @@
 
 #include "base/random.hpp"
 #include "domain/problem.hpp"
-#include "engine/solution_class.hpp"
-#include "engine/tally.hpp"
 #include "engine/task.hpp"
 #include "engine/work_time.hpp"
-#include "engine/worker.hpp"
+#include "nqueens/placement.hpp"
 #include "nqueens/wide.hpp"
 
 namespace nqueens::engine {
@@ -32,6 +30,37 @@ struct ListingLimits {
       : stop(std::move(token)), most(std::min<std::uint64_t>(tasks, kMaxTasks)) {}
   std::stop_token stop;
   std::uint64_t most;  ///< tasks
+};
+
+/// The solutions of a task, described apart from how they are counted: for audits.
+class SolutionClass {
+ public:
+  virtual ~SolutionClass() = default;
+  /// Returns the problem restricted to the squares that solutions of the task may use.
+  virtual const Problem& squares() const = 0;
+  /// Tells how many times a solution of squares() counts; 0 if it belongs to another task or an
+  /// image of it counts instead. The tally of the task is the sum.
+  virtual std::uint32_t weight(const Placement& solution) const = 0;
+};
+
+/// All solutions of a task have the weight of the task.
+class UniformSolutions final : public SolutionClass {
+ public:
+  UniformSolutions(const Problem& squares, std::uint32_t weight)
+      : squares_(squares), weight_(weight) {}
+
+  const Problem& squares() const override { return squares_; }
+  std::uint32_t weight(const Placement& /*solution*/) const override { return weight_; }
+
+ private:
+  const Problem squares_;
+  const std::uint32_t weight_;
+};
+
+/// Counts the tasks of a decomposition without the code of its engine, for audits.
+struct Recounter {
+  std::string_view name;
+  WorkerMaker make_worker;  ///< empty if there is none
 };
 
 class Decomposition {
@@ -68,8 +97,7 @@ class Decomposition {
   virtual double start_seconds() const { return 0; }
 
   virtual std::unique_ptr<SolutionClass> solutions_of(const Task& task, int depth) const = 0;
-  /// Tells whether every solution of a task counts Task::weight times.
-  virtual bool has_uniform_weights() const = 0;
+  virtual bool has_uniform_weights() const = 0;  ///< every solution counts Task::weight times
   /// Returns, if not, a faster way to recount tasks than to list their solutions, if there is one.
   virtual Recounter recounter() const { return {}; }
   /// Returns a common divisor of the weights, so of every tally of the task.
@@ -85,8 +113,7 @@ class Decomposition {
 std::shared_ptr<const Decomposition> find_decomposition(std::string_view name,
                                                         const Problem& problem);
 
-/// Returns n! for n = 0 to 33.
-WideCount factorial(int n);
+WideCount factorial(int n);  ///< n! for n = 0 to 33
 
 /// Must be called at each node of the listing, also if it has no task. Throws InvalidArgument if
 /// more tasks are listed than allowed, and Stopped.

@@ -98,11 +98,9 @@ std::unique_ptr<PreparedEngine> prepare_with(const Engine& engine, const Problem
 /// Lists every engine that needs no device, slowest first. The first is the reference engine: plain
 /// backtracking, obviously right, with which every other engine is compared.
 const std::vector<Engine>& all_engines();
-/// Lists the others, which are taken only by name.
-const std::vector<Engine>& device_engines();
+const std::vector<Engine>& device_engines();  ///< the others, taken only by name
 
-/// Throws InvalidArgument listing the names.
-const Engine& find_engine(std::string_view name);
+const Engine& find_engine(std::string_view name);  ///< throws InvalidArgument listing the names
 
 /// Returns the engine with the least predicted time that can count the problem with these
 /// instructions; the reference engine only if no other can. Returns null if no engine with that

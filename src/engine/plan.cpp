@@ -46,15 +46,6 @@ std::uint64_t hash_tasks(const std::vector<Task>& tasks, std::uint64_t seed) {
   return base::checksum(bytes, hash);
 }
 
-/// Precondition: size <= kMaxTasks.
-std::vector<std::uint32_t> shuffled(std::size_t size, std::uint64_t seed) {
-  std::vector<std::uint32_t> order(size);
-  std::iota(order.begin(), order.end(), 0u);
-  base::Random random(seed);
-  base::shuffle(order, random);
-  return order;
-}
-
 }  // namespace
 
 Plan::Plan(std::shared_ptr<const Decomposition> decomposition, int depth,
@@ -68,7 +59,10 @@ Plan::Plan(std::shared_ptr<const Decomposition> decomposition, int depth,
                   decomposition_->plan_version(), problem().columns(), problem().description(),
                   decomposition_->name(), depth);
   id_ = hash_tasks(tasks_, base::checksum(head));
-  order_ = shuffled(tasks_.size(), id_);
+  order_.resize(tasks_.size());
+  std::iota(order_.begin(), order_.end(), 0u);
+  base::Random random(id_);
+  base::shuffle(order_, random);
 }
 
 std::string Plan::impossible(const Task& task, const Tally& tally) const {

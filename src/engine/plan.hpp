@@ -30,8 +30,7 @@ class Plan {
   std::uint64_t total_cost() const { return total_cost_; }
   /// Says nothing, or why a tally cannot be: "3 of task 1, which gives a multiple of 2 up to 1440".
   std::string impossible(const Task& task, const Tally& tally) const;
-  /// Returns the predicted work relative to the coarsest plan: at least 1.
-  double relative_work() const;
+  double relative_work() const;  ///< predicted, relative to the coarsest plan: at least 1
 
   /// Hashes problem, decomposition and its version, depth and every task: equal ids, equal plans.
   std::uint64_t id() const { return id_; }

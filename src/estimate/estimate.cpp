@@ -4,9 +4,7 @@
 
 #include <fmt/format.h>
 
-#include <chrono>
 #include <cmath>
-#include <functional>
 #include <limits>
 #include <mutex>
 
@@ -27,8 +25,7 @@ namespace nqueens {
 
 namespace {
 
-/// An estimate ends after this many seconds if nothing else ends it.
-constexpr double kUsualSeconds = 10;
+constexpr double kUsualSeconds = 10;  ///< of an estimate that nothing else ends
 /// Boards of up to this many predicted core seconds are counted; after this part of the time limit
 /// the count is given up.
 constexpr double kCountedSeconds = 0.2;
@@ -45,10 +42,8 @@ constexpr std::size_t kLeastPopulation = 256;
 constexpr std::size_t kMostPopulation = 16384;
 constexpr std::uint64_t kPilotSamples = 16;
 constexpr double kMostDeviation = 0.35;
-/// Populations stop growing after this part of the time limit.
-constexpr double kPilotPart = 0.2;
-/// With fewer samples an error may seem small by chance.
-constexpr std::uint64_t kMinSamplesForError = 40;
+constexpr double kPilotPart = 0.2;  ///< part of the time limit after which populations grow no more
+constexpr std::uint64_t kMinSamplesForError = 40;  ///< with fewer it may seem small by chance
 /// If only an error is to be reached, an estimate without a solution would never end.
 constexpr std::uint64_t kMaxSamplesWithoutSolution = 400;
 
@@ -124,17 +119,15 @@ class Estimation {
   }
 
   Estimate run() {
-    base::timed(result_, result_.seconds, [this] { make(); });
+    base::timed(result_, result_.seconds, [this] {
+      if (count()) return;
+      require_room();
+      sample();
+    });
     return result_;
   }
 
  private:
-  void make() {
-    if (count()) return;
-    require_room();
-    sample();
-  }
-
   /// Counts the board; returns false if it is too large.
   bool count() {
     const base::InstructionSet best = base::best_instruction_set();

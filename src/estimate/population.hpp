@@ -23,8 +23,7 @@ namespace nqueens::estimating {
 
 struct PopulationSample {
   double solutions = 0;
-  /// If nothing was left out, `solutions` is the exact number.
-  bool is_exact = false;
+  bool is_exact = false;  ///< nothing was left out
 };
 
 class Population {

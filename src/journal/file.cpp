@@ -9,11 +9,9 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstdio>
-#include <optional>
 #include <string_view>
 #include <utility>
 
-#include "base/file.hpp"
 #include "base/numbers.hpp"
 #include "domain/boards.hpp"
 #include "nqueens/error.hpp"
@@ -147,10 +145,10 @@ void require_replaceable(const base::FileDescriptor& file, const ClosedJournal& 
   for (const JournalRecord& record : contents.records) {
     const std::uint64_t tally = journal.tallies[record.task_id];
     if (record.tally.solutions() == tally) continue;
-    throw JournalError(fmt::format(
-        "contradiction with the journal that is there: {} has {} of task {}, the merged journals "
-        "{}; one of them is wrong: audit both",
-        name, record.tally.solutions(), record.task_id, tally));
+    throw JournalError(
+        fmt::format("contradiction with the journal that is there: {} has {} of task {}, the "
+                    "merged journals {}; one of them is wrong: audit both",
+                    name, record.tally.solutions(), record.task_id, tally));
   }
 }
 

@@ -87,15 +87,6 @@ std::optional<Provenance> parse_provenance_line(std::string_view line, std::uint
   return provenance;
 }
 
-/// Formats a header, more words, and the check sum.
-std::string format_first_line(const JournalHeader& header, std::string_view more) {
-  const std::string text = fmt::format(
-      "{}{} board={} problem={} decomposition={} depth={} tasks={} plan={}{}", base::kJournalBegin,
-      kFormatVersion, header.board_size, header.problem, header.decomposition, header.depth,
-      header.tasks, base::to_hex(header.plan_id), more);
-  return fmt::format("{} sum={}\n", text, base::to_hex(base::checksum(text)));
-}
-
 struct FirstLine {
   JournalHeader header;
   std::string closing;  ///< " closed" and all words after it but the check sum; or empty
@@ -124,7 +115,7 @@ FirstLine parse_first_line(std::string_view text, const std::string& name) {
     for (int word = 0; word < 4; ++word) line.closing += fmt::format(" {}", take_word(rest));
   }
   // There is one spelling: comparing with it finds what was misread above.
-  if (format_first_line(line.header, line.closing) != text.substr(0, end + 1)) {
+  if (format_header(line.header, line.closing) != text.substr(0, end + 1)) {
     throw JournalError(fmt::format(
         "damaged journal header: {}; its check sum is wrong: restore a copy, or give the journal a "
         "new first line (RUNNING.md)",
@@ -214,13 +205,8 @@ std::string describe(const JournalHeader& header) {
 Provenance provenance_here(std::string_view engine, std::string_view instruction_set, int threads) {
   utsname system{};
   ::uname(&system);
-  Provenance here;
-  here.host = to_word(system.nodename);
-  here.version = kVersion;
-  here.engine = engine;
-  here.instruction_set = instruction_set;
-  here.threads = threads;
-  return here;
+  return {to_word(system.nodename), kVersion, std::string(engine), std::string(instruction_set),
+          threads};
 }
 
 std::string format_provenance(const Provenance& provenance) {
@@ -247,8 +233,12 @@ std::optional<Provenance> parse_provenance(std::string_view text) {
   return provenance;
 }
 
-std::string format_header(const JournalHeader& header) {
-  return format_first_line(header, "");
+std::string format_header(const JournalHeader& header, std::string_view closing) {
+  const std::string text = fmt::format(
+      "{}{} board={} problem={} decomposition={} depth={} tasks={} plan={}{}", base::kJournalBegin,
+      kFormatVersion, header.board_size, header.problem, header.decomposition, header.depth,
+      header.tasks, base::to_hex(header.plan_id), closing);
+  return fmt::format("{} sum={}\n", text, base::to_hex(base::checksum(text)));
 }
 
 std::string format_record(std::uint64_t plan_id, std::uint64_t task_id,
@@ -281,7 +271,7 @@ std::string format_closed(const ClosedJournal& journal) {
   const std::string closing =
       fmt::format(" {}solutions={} residues={},{} text={}", kClosedMark, to_string(solutions),
                   journal.residues[0], journal.residues[1], base::to_hex(base::checksum(lines)));
-  return format_first_line(journal.header, closing) + lines;
+  return format_header(journal.header, closing) + lines;
 }
 
 bool is_journal(std::string_view text) {

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "engine/plan.hpp"
-#include "engine/tally.hpp"
+#include "engine/task.hpp"
 #include "nqueens/execution.hpp"
 
 namespace nqueens::journal {
@@ -46,8 +46,8 @@ std::string format_provenance(const Provenance& provenance);
 /// Returns nullopt for a text that format_provenance() cannot return.
 std::optional<Provenance> parse_provenance(std::string_view text);
 
-/// Each returns a line with its newline.
-std::string format_header(const JournalHeader& header);
+/// Each returns a line with its newline; `closing` are the words of a closed journal.
+std::string format_header(const JournalHeader& header, std::string_view closing = "");
 std::string format_record(std::uint64_t plan_id, std::uint64_t task_id, const engine::Tally& tally);
 std::string format_provenance_line(std::uint64_t plan_id, const Provenance& provenance);
 
@@ -60,8 +60,7 @@ struct ClosedJournal {
   std::uint32_t residues[2] = {0, 0};
 };
 
-/// Returns the whole text of a closed journal.
-std::string format_closed(const ClosedJournal& journal);
+std::string format_closed(const ClosedJournal& journal);  ///< the whole text
 
 struct JournalRecord {
   std::uint64_t task_id = 0;

@@ -2,11 +2,9 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <functional>
 #include <numeric>
 #include <queue>
-#include <utility>
 
 #include "nqueens/error.hpp"
 

@@ -6,16 +6,9 @@
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <cstddef>
-#include <cstdint>
-#include <functional>
 #include <limits>
 #include <memory>
-#include <optional>
-#include <span>
-#include <string>
 #include <utility>
-#include <vector>
 
 #include "base/stopwatch.hpp"
 #include "domain/problem.hpp"

@@ -8,7 +8,6 @@
 #include "base/numbers.hpp"
 #include "count/count_run.hpp"
 #include "journal/file.hpp"
-#include "journal/shards.hpp"
 
 namespace nqueens {
 

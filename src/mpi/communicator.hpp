@@ -16,8 +16,7 @@
 
 namespace nqueens::mpi {
 
-/// A rank that is silent for this many seconds ends the job.
-inline constexpr int kLongestSilence = 60;
+inline constexpr int kLongestSilence = 60;  ///< seconds; a rank that is silent so long ends the job
 
 /// Rank 0 sends the first three. The comments say
 enum class Kind {

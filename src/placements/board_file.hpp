@@ -31,8 +31,7 @@ inline constexpr std::size_t kMaxBoardBytes = std::size_t{1} << 20;
 /// Throws InvalidArgument for a board too large for a drawing.
 void require_drawable(std::uint64_t rows, std::uint64_t columns);
 
-/// Whether a text, after any comments, begins like a drawing.
-bool is_drawing(std::string_view text);
+bool is_drawing(std::string_view text);  ///< after any comments, it begins like a drawing
 
 namespace placements {
 

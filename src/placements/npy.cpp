@@ -8,7 +8,6 @@
 #include <cctype>
 #include <cstring>
 #include <map>
-#include <string>
 #include <vector>
 
 #include "base/numbers.hpp"
@@ -163,10 +162,9 @@ ArrayHeader parse_array_header(std::string_view header, const std::string& name)
   }
   constexpr std::uint64_t kMaxBytes = std::uint64_t{1} << 62;
   if (array.queens > kMaxStreamedSize || array.placements > kMaxBytes / 8 / array.queens) {
-    throw InvalidPlacement(
-        fmt::format("array out of range: {} placements of {} queens in {}; a placement has at most "
-                    "{} queens",
-                    array.placements, array.queens, name, kMaxStreamedSize));
+    throw InvalidPlacement(fmt::format(
+        "array out of range: {} placements of {} queens in {}; a placement has at most {} queens",
+        array.placements, array.queens, name, kMaxStreamedSize));
   }
   array.is_fortran_order = order == "True" && array.queens > 1 && array.placements > 1;
   return array;
@@ -185,14 +183,10 @@ std::string array_header(int bytes, std::optional<std::uint64_t> placements, std
 }
 
 std::uint64_t solution_bytes(std::uint64_t board_size, PlacementFormat format) {
-  switch (format) {
-    case PlacementFormat::npy:
-      return kWrittenHeaderBytes + board_size * static_cast<unsigned>(column_bytes(board_size));
-    case PlacementFormat::board:
-      return board_size * (board_size + 1);
-    case PlacementFormat::columns:
-      break;
+  if (format == PlacementFormat::npy) {
+    return kWrittenHeaderBytes + board_size * static_cast<unsigned>(column_bytes(board_size));
   }
+  if (format == PlacementFormat::board) return board_size * (board_size + 1);
   // Every column takes a digit and a separator; from each power of ten on, all take one digit more.
   std::uint64_t bytes = 2 * board_size;
   for (std::uint64_t power = 10; power < board_size; power *= 10) bytes += board_size - power;
@@ -204,16 +198,10 @@ void unpack(const char* from, const NumberType& type, std::span<std::uint64_t> c
     type.is_signed ? unpack_as<Signed>(from, type.is_big_endian, columns)
                    : unpack_as<Unsigned>(from, type.is_big_endian, columns);
   };
-  switch (type.bytes) {
-    case 1:
-      return as(std::int8_t{}, std::uint8_t{});
-    case 2:
-      return as(std::int16_t{}, std::uint16_t{});
-    case 4:
-      return as(std::int32_t{}, std::uint32_t{});
-    default:
-      return as(std::int64_t{}, std::uint64_t{});
-  }
+  if (type.bytes == 1) return as(std::int8_t{}, std::uint8_t{});
+  if (type.bytes == 2) return as(std::int16_t{}, std::uint16_t{});
+  if (type.bytes == 4) return as(std::int32_t{}, std::uint32_t{});
+  as(std::int64_t{}, std::uint64_t{});
 }
 
 }  // namespace nqueens::placements

@@ -34,8 +34,7 @@ struct ArrayHeader {
   std::uint64_t file_bytes() const { return header_bytes + placements * row_bytes(); }
 };
 
-/// array_header_bytes() needs this many bytes.
-inline constexpr std::size_t kArrayStart = 12;
+inline constexpr std::size_t kArrayStart = 12;  ///< bytes that array_header_bytes() needs
 
 bool begins_array(std::string_view bytes);
 /// Returns the length of the header that begins with these kArrayStart bytes. Throws

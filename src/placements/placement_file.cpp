@@ -4,8 +4,6 @@
 
 #include <algorithm>
 #include <optional>
-#include <string>
-#include <string_view>
 #include <vector>
 
 #include "base/file.hpp"
@@ -66,11 +64,6 @@ void write_board(int descriptor, const std::string& name, std::span<const Column
     base::write_all(descriptor, name, text);
     text.clear();
   }
-}
-
-void check_drawing(std::span<const Column> columns, std::uint64_t width) {
-  require_drawable(columns.size(), width);
-  require_columns_on_board(columns, width);
 }
 
 }  // namespace
@@ -143,15 +136,11 @@ Placement parse_placement(std::string_view text) {
 void write_placement(int descriptor, const std::string& name, std::span<const Column> columns,
                      PlacementFormat format, std::uint64_t width) {
   if (width == 0) width = columns.size();
-  if (format == PlacementFormat::board) check_drawing(columns, width);
-  switch (format) {
-    case PlacementFormat::columns:
-      return write_columns(descriptor, name, columns);
-    case PlacementFormat::npy:
-      return write_array(descriptor, name, columns);
-    case PlacementFormat::board:
-      return write_board(descriptor, name, columns, width);
-  }
+  if (format == PlacementFormat::columns) return write_columns(descriptor, name, columns);
+  if (format == PlacementFormat::npy) return write_array(descriptor, name, columns);
+  require_drawable(columns.size(), width);
+  require_columns_on_board(columns, width);
+  write_board(descriptor, name, columns, width);
 }
 
 void write_placement_file(const std::filesystem::path& path, std::span<const Column> columns,

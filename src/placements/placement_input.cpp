@@ -6,12 +6,9 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <memory>
 
 #include "base/file.hpp"
 #include "nqueens/error.hpp"
-#include "nqueens/placement.hpp"
-#include "placements/placement_parser.hpp"
 
 namespace nqueens::placements {
 

@@ -124,8 +124,7 @@ class ColumnStream {
 
  private:
   bool take(InputBlock& block, std::exception_ptr& failure);
-  /// Fills the next block; false at the end of the input.
-  bool read(InputBlock& block);
+  bool read(InputBlock& block);  ///< fills the next one; false at the end of the input
   bool read_text(InputBlock& block);
   bool read_array(InputBlock& block);
   void abandon();

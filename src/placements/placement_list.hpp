@@ -18,8 +18,7 @@ struct ListedPlacement {
   std::uint64_t width = 0;  ///< number of columns of a drawn board, else 0
 };
 
-/// The first line of a list as CSV: "row0,row1\n".
-std::string csv_header(std::uint64_t rows);
+std::string csv_header(std::uint64_t rows);  ///< the first line of a list as CSV: "row0,row1\n"
 
 /// Whether the input is an array of two dimensions, CSV with its header, an empty text (a list may
 /// have no solution), or a text that begins with two placements. These are two drawings, or two

@@ -1,11 +1,7 @@
 #include "placements/placement_parser.hpp"
 
-#include <fmt/format.h>
-
-#include <algorithm>
 #include <bit>
 #include <cstring>
-#include <span>
 
 #include "nqueens/error.hpp"
 
@@ -168,10 +164,9 @@ std::uint64_t TextProgress::append(const ParsedBlock& block, std::uint64_t offse
   const std::uint64_t first_row = rows_;
   rows_ += block.entries;
   if (rows_ > kMaxStreamedSize) {
-    throw InvalidPlacement(
-        fmt::format("too many entries: more than {} in {}; that is the largest "
-                    "board size of a placement",
-                    kMaxStreamedSize, name_));
+    throw InvalidPlacement(fmt::format(
+        "too many entries: more than {} in {}; that is the largest board size of a placement",
+        kMaxStreamedSize, name_));
   }
   after_comma_ = block.ends_after_comma || (after_comma_ && block.entries == 0);
   return first_row;

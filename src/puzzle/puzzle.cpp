@@ -37,8 +37,7 @@ void check_arguments(const Board& board, const PuzzleOptions& options) {
   }
   if (!options.given && !options.unique) {
     throw InvalidArgument(
-        "number of given queens is missing; only unique puzzles have one of "
-        "their own");
+        "number of given queens is missing; only unique puzzles have one of their own");
   }
   if (options.count < 1 || options.count > kMaxPuzzles) {
     throw InvalidArgument(fmt::format("number of puzzles out of range: {}; valid are 1 to {}",
@@ -104,10 +103,10 @@ class PuzzleMaker {
       fewest = std::min(fewest, left);
       // With no queen given, every solution of the board is a completion.
       if (options_.given == 0 && left > 0) {
-        throw NoSolution(fmt::format(
-            "no puzzle exists: N = {}{}, none given, has more than one solution; take more given "
-            "queens",
-            board_size_, variant_text()));
+        throw NoSolution(
+            fmt::format("no puzzle exists: N = {}{}, none given, has more than one solution; take "
+                        "more given queens",
+                        board_size_, variant_text()));
       }
       if (options_.given && left != wanted) continue;
       Puzzle puzzle{given, {}};
@@ -118,8 +117,8 @@ class PuzzleMaker {
       return puzzle;
     }
     throw Stopped(fmt::format(
-        "no puzzle of {} queens with {} given found in {}, the fewest were "
-        "{}; take more given queens, more attempts or another seed than {}",
+        "no puzzle of {} queens with {} given found in {}, the fewest were {}; take more given "
+        "queens, more attempts or another seed than {}",
         board_size_, wanted, base::plural(options_.max_attempts, "attempt"), fewest, seed_));
   }
 

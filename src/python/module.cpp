@@ -132,13 +132,10 @@ py::object to_python(const Value& value) {
       value.is);
 }
 
-std::optional<double> fraction_of(const Progress& now) {
-  return now.fraction;
-}
-std::optional<double> fraction_of(const SolveProgress& now) {
-  return now.fraction();
-}
-std::optional<double> fraction_of(const EstimateProgress& /*now*/) {
+template <typename Snapshot>
+std::optional<double> fraction_of(const Snapshot& now) {
+  if constexpr (std::is_same_v<Snapshot, Progress>) return now.fraction;
+  if constexpr (std::is_same_v<Snapshot, SolveProgress>) return now.fraction();
   return std::nullopt;
 }
 

@@ -54,8 +54,7 @@ namespace run {
 
 namespace {
 
-/// If 0, none are pretended.
-std::atomic<int> pretended_processors = 0;
+std::atomic<int> pretended_processors = 0;  ///< if 0, none are pretended
 
 using Set = std::unique_ptr<hwloc_bitmap_s, decltype(&hwloc_bitmap_free)>;
 
@@ -102,7 +101,7 @@ std::string model_of(hwloc_topology_t topology) {
   return {};
 }
 
-std::vector<CacheInfo> caches_of(hwloc_topology_t topology) {
+Value::List caches_of(hwloc_topology_t topology) {
   constexpr std::array<std::string_view, 3> kKinds = {"unified", "data", "instruction"};
   // Caches of one level and kind may differ in size (fast and slow cores): one entry for each size.
   std::map<std::tuple<unsigned, std::string_view, std::uint64_t>, int> counts;
@@ -114,10 +113,11 @@ std::vector<CacheInfo> caches_of(hwloc_topology_t topology) {
       ++counts[{attributes.depth, kKinds.at(attributes.type), attributes.size}];
     }
   }
-  std::vector<CacheInfo> result;
+  Value::List result;
   for (const auto& [key, number] : counts) {
     const auto& [level, kind, bytes] = key;
-    result.push_back({static_cast<int>(level), std::string(kind), bytes, number});
+    result.emplace_back(
+        Fields{{"level", level}, {"kind", kind}, {"bytes", bytes}, {"count", number}});
   }
   return result;
 }
@@ -248,18 +248,16 @@ std::vector<std::vector<int>> Topology::bindings(int threads, Pinning pinning) c
   return result;
 }
 
-void Topology::describe(MachineInfo& info) const {
-  info.processor = model_of(handle_.get());
-  info.packages = packages_;
-  // A virtual machine may report no cores: then every hardware thread counts as one.
-  info.cores = cores_ > 0 ? cores_ : processors_;
-  info.processors = processors_;
-  info.numa_nodes = numa_nodes();
-  info.caches = caches_of(handle_.get());
+Fields Topology::whole_machine() const {
+  return {{"processor", model_of(handle_.get())},
+          {"packages", packages_},
+          // A virtual machine may report no cores: then every hardware thread counts as one.
+          {"cores", cores_ > 0 ? cores_ : processors_},
+          {"processors", processors_}};
 }
 
-std::string hwloc_version() {
-  return fmt::format("hwloc {}", HWLOC_VERSION);
+Fields Topology::usable_part() const {
+  return {{"numa_nodes", numa_nodes()}, {"caches", caches_of(handle_.get())}};
 }
 
 int useful_threads(int wanted) {
@@ -304,8 +302,11 @@ void Executor::run(const std::function<void(int)>& work, int max_workers) {
   arena.execute([&] { tbb::parallel_for(0, workers, call, tbb::simple_partitioner(), group); });
 }
 
-std::string tbb_version() {
-  return fmt::format("oneTBB {}.{}.{}", TBB_VERSION_MAJOR, TBB_VERSION_MINOR, TBB_VERSION_PATCH);
+std::vector<std::string> library_versions() {
+  return {
+      fmt::format("oneTBB {}.{}.{}", TBB_VERSION_MAJOR, TBB_VERSION_MINOR, TBB_VERSION_PATCH),
+      fmt::format("hwloc {}", HWLOC_VERSION),
+      fmt::format("fmt {}.{}.{}", FMT_VERSION / 10000, FMT_VERSION / 100 % 100, FMT_VERSION % 100)};
 }
 
 }  // namespace run

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "nqueens/execution.hpp"
-#include "run/machine.hpp"
+#include "nqueens/fields.hpp"
 
 struct hwloc_topology;
 
@@ -46,13 +46,14 @@ class Topology {
   /// Describes a synthetic machine in hwloc's words, for tests: "node:2 core:4 pu:2".
   Topology(const std::string& synthetic, const std::vector<int>& usable);
 
-  /// Counts the NUMA nodes that hold a usable processor.
-  int numa_nodes() const;
+  int numa_nodes() const;  ///< those that hold a usable processor
   /// Lists for each thread the processors that it may run on: those of its NUMA node, or one; none
   /// if it is not bound. Threads are divided in proportion to the processors.
   std::vector<std::vector<int>> bindings(int threads, Pinning pinning) const;
-  /// Fills in the hardware; packages, cores and processors are those of the whole machine.
-  void describe(MachineInfo& info) const;
+  /// Describe the processors (the model, if the system tells it, and how many there are), and the
+  /// nodes and caches of those that the thread may use, alike ones counted together.
+  Fields whole_machine() const;
+  Fields usable_part() const;
 
  private:
   void restrict_to(const std::vector<int>& usable);
@@ -62,8 +63,6 @@ class Topology {
   int cores_ = 0;
   int processors_ = 0;
 };
-
-std::string hwloc_version();  ///< "hwloc 2.9.0"
 
 /// Tells how many threads a run starts: the lesser of `wanted` and default_threads(); 0 stands for
 /// default_threads(). Throws InvalidArgument outside 0..kMaxThreads.
@@ -96,6 +95,6 @@ class Executor {
   std::vector<std::vector<int>> bindings_;  ///< by worker; empty where none is bound
 };
 
-std::string tbb_version();  ///< "oneTBB 2021.8.0"
+std::vector<std::string> library_versions();  ///< "oneTBB 2021.8.0" and so on
 
 }  // namespace nqueens::run

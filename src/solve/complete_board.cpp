@@ -5,16 +5,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <atomic>
 #include <bit>
 #include <condition_variable>
 #include <functional>
 #include <mutex>
-#include <optional>
-#include <span>
 #include <string>
 #include <utility>
-#include <vector>
 
 #include "base/cpu_features.hpp"
 #include "base/random.hpp"
@@ -36,8 +32,7 @@ using mrv::Walk;
 
 /// A walk polls after this many queens, some 30 microseconds: another thread may be waiting.
 constexpr std::uint64_t kNodesPerPoll = 2048;
-/// Guesses take a sixteenth of the time.
-constexpr std::uint64_t kGuessNodesPerPoll = kNodesPerPoll / 16;
+constexpr std::uint64_t kGuessNodesPerPoll = kNodesPerPoll / 16;  ///< a sixteenth of the time
 
 /// Makes random starts that are given up soon. Where there are many solutions, most starts find one
 /// at once, even if the walk is caught in a part of the tree without any: on plain boards of 60

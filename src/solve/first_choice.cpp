@@ -54,14 +54,10 @@ class FirstChoiceSearch final : public Search {
           }
           statistics.probes += end - begin;
         });
-    return shuffled && count_queens(columns_, stop);
+    return shuffled && fill_as(columns_, stop);
   }
 
   bool fill_as(std::span<const Column> columns, const std::stop_token& stop) override {
-    return count_queens(columns, stop);
-  }
-
-  bool count_queens(std::span<const Column> columns, const std::stop_token& stop) {
     return place_rows(stop, [&](std::uint64_t row) {
       columns_[row] = columns[row];
       pairs_ += counters_.place(row, columns_[row]);

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <map>
@@ -57,34 +56,6 @@ class FreeLines {
   const GivenQueens& given_;
   DiagonalCounters<SparseStorage> taken_;
 };
-
-}  // namespace
-
-void GivenQueens::require_free_squares(const std::stop_token& stop) const {
-  // A queen attacks at most three squares of a row that is not its own.
-  if (free_rows() == 0 || 3 * size() + blocked_.size() < board_size_) return;
-  const FreeLines lines(*this, stop);
-  if (lines.was_stopped) return;
-  // Tries the squares of line i, from the i-th on, until one is free or the search is stopped.
-  const std::size_t free = lines.rows.size();
-  const auto require_one = [&](std::size_t i, auto&& is_free_at, const char* kind, Column number) {
-    for (std::size_t step = 0; step < free; ++step) {
-      if (step % kSquaresPerPoll == 0 && stop.stop_requested()) return;
-      if (is_free_at(i + step < free ? i + step : i + step - free)) return;
-    }
-    throw NoSolution(
-        fmt::format("no {} exists: every square of {} {} is attacked by given queens or blocked",
-                    goal(), kind, number));
-  };
-  for (std::size_t i = 0; i < free; ++i) {
-    require_one(
-        i, [&](std::size_t other) { return lines.is_free(i, other); }, "row", lines.rows[i]);
-    require_one(
-        i, [&](std::size_t other) { return lines.is_free(other, i); }, "column", lines.columns[i]);
-  }
-}
-
-namespace {
 
 /// Searches exhaustively by minimum remaining values: the row or column with the fewest free
 /// squares comes next. Linked lists (Knuth, "Dancing links", 2000) make a queen cost time only for
@@ -230,8 +201,7 @@ class FewRowsSearch {
   std::stop_token stop_;
   Index first_node_ = 0;
   std::vector<Node> nodes_;  ///< heads, then the squares, kLinesOfSquare nodes each
-  /// Rows and columns without a queen, linked in a ring through 0.
-  std::vector<Index> next_;
+  std::vector<Index> next_;  ///< rows and columns without a queen, linked in a ring through 0
   std::vector<Index> before_;
   std::vector<Square> squares_;
   std::vector<Square> queens_;
@@ -240,6 +210,30 @@ class FewRowsSearch {
 };
 
 }  // namespace
+
+void GivenQueens::require_free_squares(const std::stop_token& stop) const {
+  // A queen attacks at most three squares of a row that is not its own.
+  if (free_rows() == 0 || 3 * size() + blocked_.size() < board_size_) return;
+  const FreeLines lines(*this, stop);
+  if (lines.was_stopped) return;
+  // Tries the squares of line i, from the i-th on, until one is free or the search is stopped.
+  const std::size_t free = lines.rows.size();
+  const auto require_one = [&](std::size_t i, auto&& is_free_at, const char* kind, Column number) {
+    for (std::size_t step = 0; step < free; ++step) {
+      if (step % kSquaresPerPoll == 0 && stop.stop_requested()) return;
+      if (is_free_at(i + step < free ? i + step : i + step - free)) return;
+    }
+    throw NoSolution(
+        fmt::format("no {} exists: every square of {} {} is attacked by given queens or blocked",
+                    goal(), kind, number));
+  };
+  for (std::size_t i = 0; i < free; ++i) {
+    require_one(
+        i, [&](std::size_t other) { return lines.is_free(i, other); }, "row", lines.rows[i]);
+    require_one(
+        i, [&](std::size_t other) { return lines.is_free(other, i); }, "column", lines.columns[i]);
+  }
+}
 
 FewRowsResult complete_few_rows(const GivenQueens& given, std::uint64_t max_placed,
                                 const std::stop_token& stop, Placement& placement,

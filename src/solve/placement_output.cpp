@@ -3,11 +3,11 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <chrono>
 #include <condition_variable>
 #include <utility>
 
 #include "base/file.hpp"
+#include "base/stopwatch.hpp"
 #include "placements/npy.hpp"
 #include "placements/placement_parser.hpp"
 
@@ -29,11 +29,9 @@ bool PlacementOutput::is_solution(run::Executor& workers, const std::stop_token&
 template <typename Number>
 void PlacementOutput::mark(std::uint64_t first_row, std::span<const Number> columns) {
   if (!verifier_) return;
-  using Clock = std::chrono::steady_clock;
-  const Clock::time_point begin = Clock::now();
+  const base::Stopwatch watch;
   verifier_->mark(first_row, columns);
-  const std::chrono::nanoseconds took = Clock::now() - begin;
-  marking_ticks_.fetch_add(static_cast<std::uint64_t>(took.count()), std::memory_order_relaxed);
+  marking_seconds_.fetch_add(watch.seconds(), std::memory_order_relaxed);
 }
 
 template <typename Number>
@@ -278,26 +276,20 @@ class ToDescriptor final : public InOrder {
 
 }  // namespace
 
-std::unique_ptr<PlacementOutput> output_to_seekable(int descriptor, const std::string& name,
-                                                    std::uint64_t position,
-                                                    std::uint64_t board_size, int column_bytes,
-                                                    bool verify) {
-  return std::make_unique<IntoFile>(descriptor, name, position, board_size, column_bytes, verify);
+std::unique_ptr<PlacementOutput> output_to(int descriptor, const std::string& name,
+                                           std::optional<std::uint64_t> position,
+                                           std::uint64_t board_size, int column_bytes,
+                                           bool verify) {
+  if (!position || column_bytes == 0) {
+    return std::make_unique<ToDescriptor>(descriptor, name, board_size, column_bytes, verify);
+  }
+  return std::make_unique<IntoFile>(descriptor, name, *position, board_size, column_bytes, verify);
 }
 
-std::unique_ptr<PlacementOutput> output_in_order(int descriptor, const std::string& name,
-                                                 std::uint64_t board_size, int column_bytes,
-                                                 bool verify) {
-  return std::make_unique<ToDescriptor>(descriptor, name, board_size, column_bytes, verify);
-}
-
-std::unique_ptr<PlacementOutput> output_to_receiver(const ColumnReceiver& receive,
-                                                    std::uint64_t board_size, bool verify) {
+std::unique_ptr<PlacementOutput> output_to(const ColumnReceiver& receive, std::uint64_t board_size,
+                                           bool verify) {
+  if (!receive) return std::make_unique<IntoNothing>(board_size, verify);
   return std::make_unique<ToReceiver>(receive, board_size, verify);
-}
-
-std::unique_ptr<PlacementOutput> output_to_nobody(std::uint64_t board_size, bool verify) {
-  return std::make_unique<IntoNothing>(board_size, verify);
 }
 
 }  // namespace nqueens::solving

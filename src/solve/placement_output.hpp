@@ -50,8 +50,7 @@ class FillOutput {
   /// Says where the fill writes the low columns of the rows from `first_row` on; null for anywhere.
   virtual std::uint32_t* room_for(std::uint64_t /*first_row*/) { return nullptr; }
 
-  /// Begins a start, and discards what an earlier one has put.
-  virtual void begin() = 0;
+  virtual void begin() = 0;  ///< begins a start, and discards what an earlier one has put
   /// Any thread may call it. Meanwhile no other thread puts rows that share a column, diagonal or
   /// antidiagonal, or lines within a cache line of these. May throw.
   virtual void put(const FilledRows& rows) = 0;
@@ -69,10 +68,8 @@ class PlacementOutput : public FillOutput {
   void begin() override;
   /// Tells, after the last row, whether they are a solution; true unverified, false when stopped.
   bool is_solution(run::Executor& workers, const std::stop_token& stop);
-  /// Writes what was held back so that nobody takes unverified output for complete.
-  virtual void finish() = 0;
-  /// Returns seconds, added up over all threads.
-  double marking_seconds() const { return static_cast<double>(marking_ticks_) * 1e-9; }
+  virtual void finish() = 0;  ///< writes what was held back so that nobody takes it for verified
+  double marking_seconds() const { return marking_seconds_; }  ///< of all threads
 
  protected:
   template <typename Number>
@@ -89,26 +86,18 @@ class PlacementOutput : public FillOutput {
   std::vector<Square> moved_;
   const bool verify_;
   std::optional<verifying::StreamVerifier> verifier_;
-  std::atomic<std::uint64_t> marking_ticks_{0};  ///< nanoseconds
+  std::atomic<double> marking_seconds_{0};
 };
 
-/// Makes an array of 4- or 8-byte numbers in a file, from `position` on: visits are written to
-/// their places, the header last.
-std::unique_ptr<PlacementOutput> output_to_seekable(int descriptor, const std::string& name,
-                                                    std::uint64_t position,
-                                                    std::uint64_t board_size, int column_bytes,
-                                                    bool verify);
+/// Makes an array of 4- or 8-byte numbers, or text where `column_bytes` is 0. With a `position` in
+/// the file the visits of an array are written to their places, the header last; else all is
+/// written from front to end.
+std::unique_ptr<PlacementOutput> output_to(int descriptor, const std::string& name,
+                                           std::optional<std::uint64_t> position,
+                                           std::uint64_t board_size, int column_bytes, bool verify);
 
-/// Makes an array, or text where `column_bytes` is 0, written from front to end.
-std::unique_ptr<PlacementOutput> output_in_order(int descriptor, const std::string& name,
-                                                 std::uint64_t board_size, int column_bytes,
-                                                 bool verify);
-
-/// Gives the receiver all columns in the order of rows.
-std::unique_ptr<PlacementOutput> output_to_receiver(const ColumnReceiver& receive,
-                                                    std::uint64_t board_size, bool verify);
-
-/// Verifies the columns and drops them.
-std::unique_ptr<PlacementOutput> output_to_nobody(std::uint64_t board_size, bool verify);
+/// Gives the receiver all columns in the order of rows; without one verifies and drops them.
+std::unique_ptr<PlacementOutput> output_to(const ColumnReceiver& receive, std::uint64_t board_size,
+                                           bool verify);
 
 }  // namespace nqueens::solving

@@ -6,13 +6,10 @@
 
 #include <algorithm>
 #include <atomic>
-#include <functional>
 #include <mutex>
 #include <new>
-#include <optional>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 #include "base/cpu_features.hpp"
 #include "base/file.hpp"
@@ -83,10 +80,9 @@ void check_start(Placement start, const Board& board, const solving::Algorithm& 
   std::ranges::sort(start);
   const auto twice = std::ranges::adjacent_find(start);
   if (twice == start.end()) return;
-  throw InvalidPlacement(
-      fmt::format("two queens in column {} at the start; algorithm {} exchanges columns, so each "
-                  "must have one",
-                  *twice, algorithm.name));
+  throw InvalidPlacement(fmt::format(
+      "two queens in column {} at the start; algorithm {} exchanges columns, so each must have one",
+      *twice, algorithm.name));
 }
 
 /// Throws InvalidArgument for options that do not apply to the algorithm, and for bad given queens;
@@ -414,8 +410,7 @@ SolveResult solve(const Board& board, const SolveOptions& options) {
 SolveResult solve_to(const ColumnReceiver& receive, const Board& board,
                      const SolveOptions& options) {
   if (const solving::Algorithm* const algorithm = streaming_algorithm(board, options)) {
-    const auto output = receive ? solving::output_to_receiver(receive, board.rows(), options.verify)
-                                : solving::output_to_nobody(board.rows(), options.verify);
+    const auto output = solving::output_to(receive, board.rows(), options.verify);
     return search_board(board, *algorithm, options, output.get());
   }
   return solve_then(board, options, [&](const Placement& placement) {
@@ -441,12 +436,8 @@ SolveResult solve_to_descriptor(int descriptor, const std::string& name, Placeme
     });
   }
   const int bytes = format == PlacementFormat::npy ? placements::column_bytes(board_size) : 0;
-  const auto position = base::seekable_position(descriptor);
-  const auto output =
-      bytes != 0 && position
-          ? solving::output_to_seekable(descriptor, name, *position, board_size, bytes,
-                                        options.verify)
-          : solving::output_in_order(descriptor, name, board_size, bytes, options.verify);
+  const auto output = solving::output_to(descriptor, name, base::seekable_position(descriptor),
+                                         board_size, bytes, options.verify);
   return search_board(board, *algorithm, options, output.get());
 }
 

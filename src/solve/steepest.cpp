@@ -21,8 +21,7 @@ class SteepestSearch final : public Search {
   }
 
  private:
-  /// A start may have many queens on a line.
-  using Storage = DenseStorage<std::uint32_t>;
+  using Storage = DenseStorage<std::uint32_t>;  ///< a start may have many queens on a line
 
   bool clear_counts(const std::stop_token& stop) override { return counters_.clear(stop); }
 

@@ -28,8 +28,7 @@ namespace {
 constexpr std::uint64_t kNarrowUntil = 16;
 /// Below a 256th, trying the free columns from a list is faster; below a 128th as fast.
 constexpr std::uint64_t kWideUntil = 256;
-/// A row tries this many free columns from the list.
-constexpr std::size_t kListTries = 64;
+constexpr std::size_t kListTries = 64;  ///< free columns from the list that a row tries
 /// This many columns are listed for each row, unless all free ones are.
 constexpr std::size_t kColumnsPerRow = 4;
 /// A row tries this many exchanges. They take 10 ns in the cache, those of the repair 700 ns at

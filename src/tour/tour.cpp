@@ -24,15 +24,13 @@ namespace {
 /// On boards of this many squares walks take so long that only the best of a few is repaired.
 constexpr std::uint64_t kLarge = 100'000;
 constexpr int kWalksOnLarge = 3;
-/// On smaller boards every walk is repaired until one becomes a tour.
-constexpr int kWalksOnSmall = 200;
+constexpr int kWalksOnSmall = 200;  ///< on others each is repaired until one becomes a tour
 /// A repair may move this many squares for each square of the board. On 1000 x 1000 squares some
 /// hundred rotations of half a path bring the end anywhere.
 constexpr std::uint64_t kMovedPerSquare = 2000;
 /// One rotation in this many is random, since always taking the nearest may go in circles.
 constexpr std::uint32_t kStray = 6;
-/// The complete search keeps squares as bits of one word.
-constexpr std::uint64_t kMaxSearchedSquares = 64;
+constexpr std::uint64_t kMaxSearchedSquares = 64;  ///< the complete search has them in one word
 constexpr std::uint64_t kMaxBacktracks = 200'000'000;
 constexpr std::uint64_t kBacktracksPerPoll = 1 << 14;
 constexpr std::uint64_t kMovesPerPoll = 1 << 16;
@@ -478,10 +476,9 @@ void check_arguments(std::uint64_t rows, std::uint64_t columns, const TourOption
                                       rows, columns, kMaxTourSquares));
   }
   if (options.start.row >= rows || options.start.column >= columns) {
-    throw InvalidArgument(
-        fmt::format("start outside of the board: row {}, column {}; rows are 0 to "
-                    "{}, columns 0 to {}",
-                    options.start.row, options.start.column, rows - 1, columns - 1));
+    throw InvalidArgument(fmt::format(
+        "start outside of the board: row {}, column {}; rows are 0 to {}, columns 0 to {}",
+        options.start.row, options.start.column, rows - 1, columns - 1));
   }
   if (const auto why = why_no_tour(rows, columns, options)) {
     throw NoSolution(fmt::format("no {} tour: {} x {} from row {}, column {}; {}",
@@ -502,14 +499,13 @@ void search_tour(const TourOptions& options, TourResult& result) {
   TourSearch(options, result).run();
   if (result.squares.empty() && options.stop.stop_requested()) {
     throw Stopped(
-        fmt::format("stopped before a tour was found: {} x {} squares; run it again with "
-                    "more time",
+        fmt::format("stopped before a tour was found: {} x {} squares; run it again with more time",
                     rows, columns));
   }
   if (result.squares.empty()) {
     throw Stopped(
-        fmt::format("no tour found, though there may be one: {} x {} from row {}, column "
-                    "{}; take another start",
+        fmt::format("no tour found, though there may be one: {} x {} from row {}, column {}; take "
+                    "another start",
                     rows, columns, options.start.row, options.start.column));
   }
   if (!is_tour(result) ||

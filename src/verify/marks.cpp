@@ -91,7 +91,7 @@ std::uint64_t count_lines(const std::vector<const LineMarks*>& sets, run::Execut
 }
 
 template <typename Number>
-void StreamVerifier::mark_each(std::uint64_t first_row, std::span<const Number> columns) {
+void StreamVerifier::mark(std::uint64_t first_row, std::span<const Number> columns) {
   if (columns.empty()) return;
   // Bit 63 is set when some column is too large, even above 2^63. (std::max_element takes longer.)
   const std::uint64_t last = size_ - 1;
@@ -107,13 +107,8 @@ void StreamVerifier::mark_each(std::uint64_t first_row, std::span<const Number> 
   marks_.mark(first_row, columns);
 }
 
-void StreamVerifier::mark(std::uint64_t first_row, std::span<const std::uint32_t> columns) {
-  mark_each(first_row, columns);
-}
-
-void StreamVerifier::mark(std::uint64_t first_row, std::span<const std::uint64_t> columns) {
-  mark_each(first_row, columns);
-}
+template void StreamVerifier::mark(std::uint64_t, std::span<const std::uint32_t>);
+template void StreamVerifier::mark(std::uint64_t, std::span<const std::uint64_t>);
 
 bool StreamVerifier::is_solution(run::Executor& workers, const std::stop_token& stop) const {
   return !off_board_ && seams_ == hash(0) - hash(size_) &&

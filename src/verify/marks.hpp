@@ -51,18 +51,15 @@ class StreamVerifier {
  public:
   explicit StreamVerifier(std::uint64_t board_size) : size_(board_size), marks_(board_size) {}
 
-  // Marks the queens of the rows from `first_row` on. Threads may mark at the same time if their
-  // lines of each kind are at least 64 apart. O(1) a queen.
-  void mark(std::uint64_t first_row, std::span<const std::uint32_t> columns);
-  void mark(std::uint64_t first_row, std::span<const std::uint64_t> columns);
+  /// Marks the queens of the rows from `first_row` on. Threads may mark at the same time if their
+  /// lines of each kind are at least 64 apart. O(1) a queen. A number has 32 or 64 bits.
+  template <typename Number>
+  void mark(std::uint64_t first_row, std::span<const Number> columns);
 
   /// Tells, after all marking, whether every row came once and no queen attacks; else false.
   bool is_solution(run::Executor& workers, const std::stop_token& stop) const;
 
  private:
-  template <typename Number>
-  void mark_each(std::uint64_t first_row, std::span<const Number> columns);
-
   std::uint64_t size_;
   LineMarks marks_;
   std::atomic<bool> off_board_{false};

@@ -8,7 +8,6 @@
 #include <atomic>
 #include <functional>
 #include <mutex>
-#include <optional>
 #include <vector>
 
 #include "base/file.hpp"
@@ -17,7 +16,6 @@
 #include "domain/boards.hpp"
 #include "nqueens/error.hpp"
 #include "placements/board_file.hpp"
-#include "placements/placement_input.hpp"
 #include "run/executor.hpp"
 #include "run/limits.hpp"
 #include "verify/marks.hpp"

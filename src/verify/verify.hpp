@@ -23,8 +23,7 @@ std::optional<std::string> find_violation(const Problem& problem, std::span<cons
 namespace verifying {
 
 struct VerifyTuning {
-  /// A block of a file has this many bytes, at least kMinTextBlock.
-  std::size_t block_bytes = placements::kBlockBytes;
+  std::size_t block_bytes = placements::kBlockBytes;  ///< at least kMinTextBlock
   /// A piece in memory has this many queens, at least 1: its 256 KiB fit the cache of a core.
   std::size_t piece_queens = 1 << 16;
   /// The calling thread alone takes inputs of fewer bytes: starting workers takes longer.

@@ -114,11 +114,11 @@ TEST(RoughDuration, HasTwoSignificantDigits) {
       join(said, ", "),
       "23 ms, 0.10 s, 1.0 s, 10 s, 59 s, 1.0 min, 3.3 min, 2.1 h, 100 days, 120 days, 12 years, "
       "320000 years, 3.2e292 years");
-  EXPECT_EQ(two_digits(0), "0");
-  EXPECT_EQ(two_digits(0.000123), "0.00012");
-  EXPECT_EQ(two_digits(99.6), "100");
-  EXPECT_EQ(two_digits(12345), "12000");
-  EXPECT_EQ(two_digits(999999), "1.0e6");
+  EXPECT_EQ(to_digits(0, 2), "0");
+  EXPECT_EQ(to_digits(0.000123, 2), "0.00012");
+  EXPECT_EQ(to_digits(99.6, 2), "100");
+  EXPECT_EQ(to_digits(12345, 2), "12000");
+  EXPECT_EQ(to_digits(999999, 2), "1.0e6");
   EXPECT_EQ(to_digits(3.9434e10, 4), "3.943e10");
 }
 

@@ -5,6 +5,7 @@
 #include <gmock/gmock.h>
 #include <sched.h>
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
@@ -19,6 +20,7 @@
 #include <string>
 #include <string_view>
 #include <thread>
+#include <tuple>
 #include <vector>
 
 #include "nqueens/error.hpp"
@@ -239,25 +241,34 @@ Topology machine_of(int nodes, int cores, int units, std::vector<int> usable = {
           usable};
 }
 
+const auto& member(const Fields& members, std::string_view name) {
+  return std::ranges::find(members, name, &Field::name)->value.is;
+}
+
+std::int64_t number(const Fields& members, std::string_view name) {
+  return std::get<std::int64_t>(member(members, name));
+}
+
 TEST(TopologyTest, Describe) {
   const Topology topology(
       "pack:2 node:1(memory=1073741824) l3:1(size=8388608) core:4 l1d:1(size=32768) pu:2",
       {0, 1, 2, 3});
-  MachineInfo info;
-  topology.describe(info);
-  EXPECT_EQ(info.packages, 2);
-  EXPECT_EQ(info.cores, 8);
-  EXPECT_EQ(info.processors, 16);
-  EXPECT_EQ(info.numa_nodes, 1);
-  ASSERT_EQ(info.caches.size(), 2u);
-  EXPECT_EQ(info.caches[0].level, 1);
-  EXPECT_EQ(info.caches[0].kind, "data");
-  EXPECT_EQ(info.caches[0].bytes, 32768u);
-  EXPECT_EQ(info.caches[0].count, 2);
-  EXPECT_EQ(info.caches[1].level, 3);
-  EXPECT_EQ(info.caches[1].kind, "unified");
-  EXPECT_EQ(info.caches[1].bytes, 8388608u);
-  EXPECT_EQ(info.caches[1].count, 1);
+  const Fields machine = topology.whole_machine();
+  EXPECT_EQ(number(machine, "packages"), 2);
+  EXPECT_EQ(number(machine, "cores"), 8);
+  EXPECT_EQ(number(machine, "processors"), 16);
+  const Fields usable = topology.usable_part();
+  EXPECT_EQ(number(usable, "numa_nodes"), 1);
+  const auto& caches = std::get<Value::List>(member(usable, "caches"));
+  const std::tuple<int, std::string, int, int> expected[] = {{1, "data", 32768, 2},
+                                                             {3, "unified", 8388608, 1}};
+  ASSERT_EQ(caches.size(), std::size(expected));
+  for (std::size_t i = 0; i < caches.size(); ++i) {
+    const auto& cache = std::get<Fields>(caches[i].is);
+    EXPECT_EQ(std::tuple(number(cache, "level"), std::get<std::string>(member(cache, "kind")),
+                         number(cache, "bytes"), number(cache, "count")),
+              expected[i]);
+  }
 }
 
 TEST(TopologyTest, NodesWithoutUsableProcessorsDoNotCount) {

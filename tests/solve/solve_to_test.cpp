@@ -187,9 +187,8 @@ TEST(SolveTo, WideColumns) {
         const auto path = folder / "queens";
         const base::FileDescriptor file(
             ::open(path.c_str(), O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0600));
-        const auto output =
-            in_order ? solving::output_in_order(file.get(), "file", size, width, true)
-                     : solving::output_to_seekable(file.get(), "file", 0, size, width, true);
+        const auto position = in_order ? std::nullopt : std::optional<std::uint64_t>(0);
+        const auto output = solving::output_to(file.get(), "file", position, size, width, true);
         solving::SearchTools tools;
         tools.executor = &executor;
         tools.output = output.get();

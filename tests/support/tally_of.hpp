@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "engine/tally.hpp"
+#include "engine/task.hpp"
 
 namespace nqueens::tests {
 

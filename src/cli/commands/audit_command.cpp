@@ -166,7 +166,7 @@ void audit(AuditArguments& arguments, Session& session) {
     members.push_back({"confidences", std::move(chances)});
   }
   std::string bare;
-  if (options.dry_run && result.forecast) bare = two_digits(result.forecast->seconds) + "\n";
+  if (options.dry_run && result.forecast) bare = to_digits(result.forecast->seconds, 2) + "\n";
   print_result(session, members, audit_text(result, session.output.paint()), bare);
   session.note(audit_summary(result));
 }

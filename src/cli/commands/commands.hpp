@@ -1,8 +1,6 @@
 // The program with its commands, and what each of them includes to be one.
 #pragma once
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <functional>
 #include <memory>
@@ -10,9 +8,7 @@
 
 #include "cli/options/problem_arguments.hpp"
 #include "cli/options/shared_options.hpp"
-#include "cli/program.hpp"
 #include "cli/report.hpp"
-#include "cli/terminal/text.hpp"
 
 namespace nqueens::cli {
 

@@ -12,10 +12,8 @@ namespace nqueens::cli {
 
 namespace {
 
-/// The sample of a forecast takes this long.
-constexpr double kSampleSeconds = 3;
-/// Counts without a journal say nothing before this time.
-constexpr double kSilentSeconds = 10;
+constexpr double kSampleSeconds = 3;   ///< the sample of a forecast takes this long
+constexpr double kSilentSeconds = 10;  ///< counts without a journal say nothing before
 
 struct CountOutcome {
   CountResult run;
@@ -373,7 +371,7 @@ class Counting : CommandCall<CountArguments> {
   void print(const CountPlan& plan) {
     const std::string size = is_range_ ? fmt::format("{} ", plan.board.rows()) : "";
     session_.output.write(session_.common.quiet
-                              ? size + two_digits(plan.predicted_seconds) + "\n"
+                              ? size + to_digits(plan.predicted_seconds, 2) + "\n"
                               : session_.output.paint().heading("Plan for " + title(plan.board)) +
                                     "\n" + text_of(fields_beside_board(plan)));
   }

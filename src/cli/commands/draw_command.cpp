@@ -5,10 +5,7 @@
 #include "cli/commands/commands.hpp"
 #include "cli/commands/pictures.hpp"
 #include "domain/boards.hpp"
-#include "draw/pictures.hpp"
-#include "nqueens/verify.hpp"
 #include "placements/board_file.hpp"
-#include "placements/placement_input.hpp"
 
 namespace nqueens::cli {
 
@@ -41,10 +38,9 @@ std::vector<Option> options_of(DrawArguments& to) {
               option::base(to.options.base),
               {.name = "--style",
                .to = &to.picture.style,
-               .help = fmt::format(
-                   "draw the board, or how dense the queens are; default: auto, density above {} "
-                   "queens ({} as text)",
-                   drawing::kMaxBoardPicture, PictureOptions::kUsualTextBoard),
+               .help = fmt::format("draw the board, or how dense the queens are; default: auto, "
+                                   "density above {} queens ({} as text)",
+                                   drawing::kMaxBoardPicture, PictureOptions::kUsualTextBoard),
                .words = {"auto", "board", "density"}},
               {.name = "--labels",
                .to =
@@ -56,8 +52,8 @@ std::vector<Option> options_of(DrawArguments& to) {
                .words = base::texts_of(kLabels)},
               option::picture_format(
                   to.result.format,
-                  "; in text '.' is free, 'x' blocked, 'Q' a queen, 'G' a given "
-                  "one beside others, '!' a queen in a wrong place, '?' a missing one"),
+                  "; in text '.' is free, 'x' blocked, 'Q' a queen, 'G' a given one beside others, "
+                  "'!' a queen in a wrong place, '?' a missing one"),
               option::output(to.result.output, "picture", ".txt, .svg or .png"),
               option::picture_size(to.picture),
           },
@@ -154,15 +150,12 @@ class Drawing : CommandCall<DrawArguments> {
       const Board& board = board_for(listed, source);
       if (boards.size() == drawing::kMaxOnSheet) {
         refuse<InvalidPlacement>(
-            "too many placements for a sheet: more than {}; take fewer, "
-            "nqueens list has --limit",
+            "too many placements for a sheet: more than {}; take fewer, nqueens list has --limit",
             drawing::kMaxOnSheet);
       }
       if (board.rows() > drawing::kMaxBoardPicture) {
-        refuse<InvalidPlacement>(
-            "board is too large for a sheet: {} queens in {}; at "
-            "most {}",
-            board.rows(), listed.where, drawing::kMaxBoardPicture);
+        refuse<InvalidPlacement>("board is too large for a sheet: {} queens in {}; at most {}",
+                                 board.rows(), listed.where, drawing::kMaxBoardPicture);
       }
       boards.emplace_back(board, drawing::squares_of(listed.columns));
       if (!boards.back().is_right()) ++wrong;

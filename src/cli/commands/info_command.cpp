@@ -65,8 +65,7 @@ std::string text(const Paint& paint, const std::vector<DeviceInfo>& found) {
   }
   result += fmt::format("\n{}\n{}", paint.heading("Devices of engine opencl"), lines_of(found));
   return fmt::format("{}\n{}\n{}\n{}\n{}", result, paint.heading("Machine"),
-                     text_of(fields(run::machine())), paint.heading("Build"),
-                     text_of(fields(run::build())));
+                     text_of(run::machine()), paint.heading("Build"), text_of(run::build()));
 }
 
 Fields members(const std::vector<DeviceInfo>& found) {

@@ -3,17 +3,12 @@
 #include <chrono>
 #include <stop_token>
 
-#include "base/file.hpp"
 #include "base/stopwatch.hpp"
 #include "cli/commands/commands.hpp"
 #include "draw/pictures.hpp"
-#include "list/solution_text.hpp"
-#include "nqueens/count.hpp"
 #include "nqueens/info.hpp"
 #include "nqueens/list.hpp"
-#include "nqueens/solve.hpp"
 #include "placements/npy.hpp"
-#include "placements/placement_list.hpp"
 #include "run/limits.hpp"
 #include "run/reporter.hpp"
 
@@ -25,6 +20,57 @@ namespace {
 constexpr std::chrono::milliseconds kInterval{100};
 /// Files of this many bytes and more are announced before the list begins.
 constexpr std::uint64_t kLargeList = 100'000'000;
+
+/// Written by hand, since a list is written at the speed of this.
+void add_numbers(std::span<const std::uint8_t> columns, char between, std::string& text) {
+  static_assert(kMaxProblemSize <= 100, "two digits");
+  for (const std::uint8_t& column : columns) {
+    if (&column != &columns.front()) text += between;
+    if (column >= 10) text += static_cast<char>('0' + column / 10);
+    text += static_cast<char>('0' + column % 10);
+  }
+}
+
+void add_board(std::span<const std::uint8_t> columns, std::size_t width, std::string& text) {
+  for (const std::uint8_t column : columns) {
+    const std::size_t line = text.size();
+    text.append(width, '.');
+    text[line + column] = 'Q';
+    text += '\n';
+  }
+}
+
+/// Returns what stands before every solution but the first of a list in a format.
+std::string_view separator(std::string_view format) {
+  return format == "board" ? "\n" : format == "json" ? ",\n" : "";
+}
+
+/// Adds the solutions to the text, each with the separator before it. `columns` are those of the
+/// board.
+void add_solutions(std::string_view format, const SolutionBlock& solutions, int columns,
+                   std::string& text) {
+  const auto rows = static_cast<std::size_t>(solutions.rows());
+  const auto width = static_cast<std::size_t>(columns);
+  const bool is_board = format == "board";
+  const bool is_json = format == "json";
+  const char between = is_json || format == "csv" ? ',' : ' ';
+  const std::string_view before = separator(format);
+  text.reserve(text.size() + solutions.size() * (is_board ? rows * (width + 1) + 1 : 3 * rows + 4));
+  for (std::size_t i = 0; i < solutions.size(); ++i) {
+    if (format == "npy") {
+      text.append(solutions[i].begin(), solutions[i].end());
+      continue;
+    }
+    text += before;
+    if (is_board) {
+      add_board(solutions[i], width, text);
+      continue;
+    }
+    if (is_json) text += '[';
+    add_numbers(solutions[i], between, text);
+    text += is_json ? ']' : '\n';
+  }
+}
 
 struct ListArguments : CommonOptions {
   ProblemArguments problem;
@@ -115,7 +161,7 @@ class Listing : CommandCall<ListArguments> {
     expected_ = std::min(static_cast<std::uint64_t>(*all), options_.limit.value_or(UINT64_MAX));
     const std::uint64_t n = board_.rows();
     const auto form = format_ == "board" ? PlacementFormat::board : PlacementFormat::columns;
-    const WideCount text = placements::solution_bytes(n, form) + listing::separator(format_).size();
+    const WideCount text = placements::solution_bytes(n, form) + separator(format_).size();
     const WideCount one = format_ == "npy" ? n : is_json_ ? text + 1 : text;
     const auto bytes = static_cast<std::uint64_t>(std::min<WideCount>(expected_ * one, UINT64_MAX));
     if (file_) require_writable(file_->name(), bytes);
@@ -127,12 +173,12 @@ class Listing : CommandCall<ListArguments> {
   /// Adds the solutions as text. Colours add nothing else, so blocked squares are not marked.
   void add(const SolutionBlock& solutions, std::string& text) const {
     if (format_ != "board" || file_ || !session_.output.paint().enabled()) {
-      return listing::add_solutions(format_, solutions, static_cast<int>(board_.columns()), text);
+      return add_solutions(format_, solutions, static_cast<int>(board_.columns()), text);
     }
     const Board plain(board_.rows(), board_.columns(), board_.variant());
     for (std::size_t i = 0; i < solutions.size(); ++i) {
       const Placement columns(solutions[i].begin(), solutions[i].end());
-      text += listing::separator(format_);
+      text += separator(format_);
       text += drawing::text_board({plain, drawing::squares_of(columns)}, {.colour = true});
     }
   }
@@ -190,7 +236,7 @@ class Listing : CommandCall<ListArguments> {
     }
     std::string text;
     add(block, text);
-    if (!block.empty()) text.erase(0, listing::separator(format_).size());
+    if (!block.empty()) text.erase(0, separator(format_).size());
     options_.stop = {};  // what was found is written also after a stop
     begin();
     write(text);
@@ -220,13 +266,13 @@ class Listing : CommandCall<ListArguments> {
   }
 
   void take(std::string_view text, std::uint64_t solutions) {
-    if (listed_ == 0 && solutions > 0) text.remove_prefix(listing::separator(format_).size());
+    if (listed_ == 0 && solutions > 0) text.remove_prefix(separator(format_).size());
     write(text);
     listed_ += solutions;
     session_.stopped.how_far =
-        file_ ? fmt::format("{} found, and {} not written", plural(listed_, "solution"),
+        file_ ? fmt::format("{} found, and {} not written", plural(listed_.load(), "solution"),
                             escape_controls(file_->name()))
-              : fmt::format("{} listed, the first ones", plural(listed_, "solution"));
+              : fmt::format("{} listed, the first ones", plural(listed_.load(), "solution"));
   }
 
   /// A stop ends the wait for a reader after a whole solution; one of JSON gets the whole object.
@@ -253,7 +299,7 @@ class Listing : CommandCall<ListArguments> {
     if (is_shown_) return;
     const auto listed = static_cast<double>(listed_);
     std::vector<std::string> shown = {
-        plural(listed_, "solution"),
+        plural(listed_.load(), "solution"),
         fmt::format("{:.3g} million a second", listed / watch_.seconds() / 1e6), name_};
     if (expected_ > 0 && listed > 0) {
       const double part = listed / static_cast<double>(expected_);

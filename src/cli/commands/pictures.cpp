@@ -11,8 +11,7 @@ namespace nqueens::cli {
 
 namespace {
 
-/// The largest drawing as text has 2000 lines of 2000 characters.
-constexpr std::uint64_t kMaxTextBoard = 2000;
+constexpr std::uint64_t kMaxTextBoard = 2000;  ///< lines, and characters in each
 
 /// Tells whether the text goes to a terminal whose locale has chess pieces and shades.
 bool shows_unicode(const Session& session) {
@@ -126,10 +125,8 @@ bool PictureWriter::is_density(const Board& board) const {
   }
   if (rows <= most) return false;
   if (options_.style == "board") {
-    refuse(
-        "board is too large for --style board: {}; at most {} queens, or --style "
-        "density",
-        rows, most);
+    refuse("board is too large for --style board: {}; at most {} queens, or --style density", rows,
+           most);
   }
   if (options_.labels == drawing::EdgeLabels::numbers ||
       options_.labels == drawing::EdgeLabels::chess) {

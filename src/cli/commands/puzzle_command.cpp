@@ -48,9 +48,8 @@ std::vector<Option> options_of(PuzzleArguments& to) {
           {"--solution", &to.solution, "add the solution, as a comment"},
           {.name = "--format",
            .to = &to.result.format,
-           .help =
-               "format of a puzzle; board (default): a drawing for --board, squares: a list for "
-               "--place",
+           .help = "format of a puzzle; board (default): a drawing for --board, squares: a list "
+                   "for --place",
            .words = {"board", "squares"}},
           option::output(to.result.output, "puzzles", ".txt or .json"),
           option::threads(to.options.threads),

@@ -1,9 +1,7 @@
 // nqueens solve: one solution of a board of any size, or restricted; and whether there is another.
 #include "cli/commands/commands.hpp"
 #include "cli/commands/pictures.hpp"
-#include "draw/pictures.hpp"
 #include "nqueens/info.hpp"
-#include "nqueens/solve.hpp"
 #include "placements/npy.hpp"
 #include "run/limits.hpp"
 
@@ -22,10 +20,8 @@ std::string summary(const SolveResult& result, std::uint64_t queens, const Paint
                      result.verified ? paint.good("verified") : "not verified");
 }
 
-/// Up to this many queens have their columns shown on a terminal.
-constexpr std::uint64_t kMaxShown = 1000;
-/// Up to this many queens are drawn on a terminal: 80 columns.
-constexpr std::uint64_t kMaxDrawn = 40;
+constexpr std::uint64_t kMaxShown = 1000;  ///< queens whose columns a terminal gets
+constexpr std::uint64_t kMaxDrawn = 40;    ///< queens drawn on a terminal: 80 columns
 /// From this size on the memory of a board is printed before the search.
 constexpr std::uint64_t kLargeBoard = 1'000'000;
 
@@ -49,28 +45,26 @@ std::vector<Option> options_of(SolveArguments& to) {
       option::board(to.problem, "board size, 1 to 1e11"),
       {.name = "--unique",
        .to = &to.unique,
-       .help =
-           "say whether the solution is the only one; if not, print a second, with exit code 1; "
-           "up to 64 rows and columns",
+       .help = "say whether the solution is the only one; if not, print a second, with exit code "
+               "1; up to 64 rows and columns",
        .excludes = {"--algorithm", "--max-starts", "--max-moves", "--start", "--output",
                     "--format=npy", "--format=svg", "--format=png"}},
       option::output(to.result.output, "solution", ".txt, .npy, .svg, .png or .json"),
       {.name = "--format",
        .to = &to.result.format,
-       .help = fmt::format("format of the solution; columns: a line of numbers, npy: an array of "
-                           "NumPy, board: a drawing; default: by the suffix of the file, else "
-                           "columns, which programs read; but on a terminal, where a person "
-                           "looks, up to {} queens are drawn, unless -q is given",
-                           kMaxDrawn),
+       .help = fmt::format(
+           "format of the solution; columns: a line of numbers, npy: an array of NumPy, board: a "
+           "drawing; default: by the suffix of the file, else columns, which programs read; but on "
+           "a terminal, where a person looks, up to {} queens are drawn, unless -q is given",
+           kMaxDrawn),
        .words = {"columns", "npy", "board", "svg", "png"}},
       option::seed(
           to.options.seed,
           "the same solution on one thread (then the default), with windowed on any number"),
       {.name = "--algorithm",
        .to = &to.options.algorithm,
-       .help =
-           "algorithm that solves; default: auto, windowed from 100 queens on and qs4 below, on "
-           "restricted boards mrv up to 64 rows and qs4 above; nqueens info describes them",
+       .help = "algorithm that solves; default: auto, windowed from 100 queens on and qs4 below, "
+               "on restricted boards mrv up to 64 rows and qs4 above; nqueens info describes them",
        .words = names},
       {"--stats", &to.stats, "print what the search did on standard error; --json always has it"},
       {"--no-verify", [&to](const std::string&) { to.options.verify = false; },

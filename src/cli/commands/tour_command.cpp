@@ -4,15 +4,13 @@
 #include "cli/commands/commands.hpp"
 #include "cli/commands/pictures.hpp"
 #include "domain/boards.hpp"
-#include "draw/pictures.hpp"
 #include "nqueens/tour.hpp"
 
 namespace nqueens::cli {
 
 namespace {
 
-/// The widest board whose table is shown on a terminal.
-constexpr std::uint64_t kMaxShown = 60;
+constexpr std::uint64_t kMaxShown = 60;  ///< columns of a table on a terminal
 
 struct TourArguments : CommonOptions {
   std::optional<std::string> board;
@@ -61,10 +59,8 @@ void run(TourArguments& arguments, Session& session) {
   const std::string format = choose_format(arguments.result, session.common.json, formats);
   PictureWriter writer(arguments.picture, output, format, session);
   if (!writer.is_text() && std::max(sides.rows, sides.columns) > drawing::kMaxTourPicture) {
-    refuse(
-        "board is too large to draw: {} x {}; at most {} rows and "
-        "columns, or --format text",
-        sides.rows, sides.columns, drawing::kMaxTourPicture);
+    refuse("board is too large to draw: {} x {}; at most {} rows and columns, or --format text",
+           sides.rows, sides.columns, drawing::kMaxTourPicture);
   }
   session.stopped.how_far = "no tour found yet";
   TourResult tour;

@@ -1,7 +1,6 @@
 // nqueens verify: checks whether placements, of a file or standard input, are solutions.
 #include "base/stopwatch.hpp"
 #include "cli/commands/commands.hpp"
-#include "nqueens/verify.hpp"
 #include "verify/verify.hpp"
 
 namespace nqueens::cli {
@@ -35,8 +34,7 @@ class Verification : CommandCall<VerifyArguments> {
   }
 
  private:
-  /// A few are shown: they tell what is wrong with all.
-  static constexpr std::uint64_t kMaxShown = 10;
+  static constexpr std::uint64_t kMaxShown = 10;  ///< a few tell what is wrong with all
 
   /// Verifies the only placement, which is held where its board must be known first. There is no
   /// stoppable section: there is nothing to save, and standard input may wait for ever.
@@ -125,9 +123,8 @@ std::vector<Option> options_of(VerifyArguments& to) {
           {
               {.name = "placement file",
                .to = &to.file,
-               .help =
-                   "placement file, or - for standard input; several: a line each, as nqueens list "
-                   "prints them; with -q the exit code alone answers",
+               .help = "placement file, or - for standard input; several: a line each, as nqueens "
+                       "list prints them; with -q the exit code alone answers",
                .value = "FILE|-",
                .required = true},
               option::placement_board(to.problem),

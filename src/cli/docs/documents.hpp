@@ -15,11 +15,9 @@ std::string command_help(const Program& program, const Command& command, const P
                          bool brief = false);
 std::string boards_help(const Program& program, const Paint& paint);
 
-/// Writes a few lines for a call without arguments.
-std::string short_usage(const Program& program);
+std::string short_usage(const Program& program);  ///< a few lines for a call without arguments
 
-/// Writes roff with the man macros.
-std::string man_page(const Program& program);
+std::string man_page(const Program& program);  ///< roff with the man macros
 
 std::vector<std::string> completion_shells();  ///< bash, zsh and fish
 /// Returns the script for a shell; with words, the last of which may be empty, what may stand for

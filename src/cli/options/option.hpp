@@ -72,10 +72,8 @@ struct Option {
   bool is_file() const { return value.starts_with("FILE"); }
   /// Tells whether it takes the name of a file, perhaps besides something else.
   bool may_be_file() const { return is_file() || value.ends_with("|FILE"); }
-  /// Returns the short name, if any, and the long one; none for an argument.
-  std::vector<std::string> names() const;
-  /// Returns the words joined by '|', or `value`.
-  std::string placeholder() const;
+  std::vector<std::string> names() const;  ///< first the short one, if any; none for an argument
+  std::string placeholder() const;         ///< the words joined by '|', or `value`
   std::string brief() const { return help.substr(0, help.find(';')); }
 };
 
@@ -110,14 +108,11 @@ struct Program {
   bool has_commands() const { return !commands.front().name.empty(); }
   const Command* find(std::string_view command_name) const;
   std::vector<std::string> command_names() const;
-  /// Lists --help and --version, which every command has.
-  static const std::vector<Option>& own_options();
+  static const std::vector<Option>& own_options();  ///< --help and --version, of every command
   /// Lists the options of all commands that are explained there, each once.
   std::vector<Option> options_of(Topic topic) const;
-  /// Returns "nqueens count".
-  std::string call(const Command& command) const;
-  /// Returns "nqueens count [OPTION]... N|A..B".
-  std::string usage(const Command& command) const;
+  std::string call(const Command& command) const;   ///< "nqueens count"
+  std::string usage(const Command& command) const;  ///< "nqueens count [OPTION]... N|A..B"
 };
 
 struct CommandLine {

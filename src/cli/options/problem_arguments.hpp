@@ -53,8 +53,7 @@ class PlacementSource {
 /// object. Throws IoError, and InvalidPlacement for other JSON.
 base::FileDescriptor array_of_json(placements::PlacementInput& input, ProblemArguments& problem);
 
-/// Holds the only placement, of any format.
-placements::ListedPlacement read_one(PlacementSource& source);
+placements::ListedPlacement read_one(PlacementSource& source);  ///< the only placement
 /// The shape is square where the placement does not say its width.
 BoardShape shape_of(const placements::ListedPlacement& placement);
 /// Verifies a placement that was read from the source; errors name its place there.
@@ -65,8 +64,7 @@ namespace option {
 
 /// Makes the board an argument; `sizes` says which there are: "board size, 0 to 64".
 Option board(ProblemArguments& to, std::string sizes = "board size, 0 to 64");
-/// Does the same where placements are read.
-Option placement_board(ProblemArguments& to);
+Option placement_board(ProblemArguments& to);  ///< the same where placements are read
 Option variant(std::optional<Variant>& to);
 Option base(int& to);
 /// Adds to the options of a command those that restrict its board.

@@ -4,7 +4,6 @@
 
 #include "base/cpu_features.hpp"
 #include "base/file.hpp"
-#include "cli/options/values.hpp"
 #include "nqueens/count.hpp"
 #include "nqueens/info.hpp"
 #include "run/executor.hpp"
@@ -15,8 +14,7 @@ namespace option {
 
 /// No cut goes deeper. The library knows how deep each one goes, and says it.
 constexpr int kMaxDepth = 32;
-/// The library knows how many devices there are.
-constexpr int kMaxDevice = 1000;
+constexpr int kMaxDevice = 1000;  ///< the library knows how many there are
 
 Option threads(int& to) {
   return {.name = "--threads",
@@ -141,8 +139,8 @@ Option progress(std::optional<double>& to) {
                 to = text == "0" ? 0 : parse_seconds(text, "--progress");
               },
           .help =
-              "log progress this often without a terminal; 0: never; default: every ten "
-              "minutes with a journal, else never",
+              "log progress this often without a terminal; 0: never; default: every ten minutes "
+              "with a journal, else never",
           .value = "SECONDS",
           .excludes = {"--no-progress"}};
 }

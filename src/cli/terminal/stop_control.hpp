@@ -36,11 +36,9 @@ class StopControl {
   /// signal that was ignored when the program began (nohup) stays ignored.
   void start();
 
-  /// Returns the first cause that asked a stoppable section to stop.
-  std::optional<StopCause> cause() const;
+  std::optional<StopCause> cause() const;  ///< the first that asked a section to stop
 
-  /// Sets the time limit, from now on; none without a number.
-  void limit(std::optional<double> seconds);
+  void limit(std::optional<double> seconds);  ///< from now on; none without a number
 
   /// While a section lives, the first signal triggers its token and a second one ends the process
   /// at once; outside of a section the first one does. Signals that come together count as one:

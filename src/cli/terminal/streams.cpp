@@ -10,10 +10,8 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <csignal>
 #include <cstdlib>
 #include <ctime>
-#include <vector>
 
 #include "base/file.hpp"
 #include "nqueens/error.hpp"

@@ -40,10 +40,8 @@ class Output {
 
   /// Adds text, which is written when enough has come together, by flush() and by finish().
   void write(std::string_view text);
-  /// Writes what is held. Throws IoError, or ClosedPipe.
-  void flush();
-  /// Flushes and closes, so that an error which the system reports late is not lost.
-  void finish();
+  void flush();   ///< writes what is held; throws IoError, or ClosedPipe
+  void finish();  ///< flushes and closes, so that no late error is lost
   /// Lets `writer` write; its IoError becomes ClosedPipe where the reader is gone.
   void write_directly(const std::function<void(int descriptor, const std::string& name)>& writer);
 
@@ -54,8 +52,7 @@ class Output {
   void write_while_read(std::string_view text, std::string_view end, const std::stop_token& stop);
 
   bool is_terminal() const;
-  /// Whether nobody reads any more: a pipe or socket whose other end is closed.
-  bool reader_is_gone() const;
+  bool reader_is_gone() const;  ///< a pipe or socket whose other end is closed
 
  private:
   int descriptor_;
@@ -99,18 +96,13 @@ class Messages {
   void error(std::string_view text);
   /// Does the same from a thread that is about to end the process while others may hold the stream.
   void last_words(std::string_view text);
-  /// Whether a write would not wait.
-  bool is_read() const;
-  /// Writes a line, dropped when quiet.
-  void note(std::string_view text);
-  /// Writes it before the next note or progress line; an error drops it.
-  void note_later(std::string_view text);
+  bool is_read() const;                    ///< a write would not wait
+  void note(std::string_view text);        ///< a line, dropped when quiet
+  void note_later(std::string_view text);  ///< before the next note or progress; an error drops it
   /// Writes a line with date and time, for somebody who is not there now; dropped when quiet.
   void log(std::string_view text);
-  /// Writes text as it is, dropped when quiet: tables.
-  void block(std::string_view text);
-  /// Writes text as it is, also when quiet: what an option asks for.
-  void table(std::string_view text);
+  void block(std::string_view text);  ///< text as it is, dropped when quiet: tables
+  void table(std::string_view text);  ///< the same, also when quiet: what an option asks for
 
   void set_up(bool quiet, bool progress_wanted, ColourChoice choice) {
     quiet_ = quiet;
@@ -122,8 +114,7 @@ class Messages {
   bool shows_progress() const {
     return progress_wanted_ && !quiet_ && is_capable_terminal(descriptor_);
   }
-  /// Returns how many columns the terminal has, 80 where it does not say.
-  std::size_t terminal_width() const;
+  std::size_t terminal_width() const;  ///< in columns; 80 where it does not say
   /// Replaces the progress line, if there is to be one, by these fields, as many as fit. Without a
   /// terminal, logs them when it is time to.
   void show_progress(const std::vector<std::string>& fields);

@@ -50,7 +50,6 @@ using base::format_duration;
 using base::plural;
 using base::rough_duration;
 using base::to_digits;
-using base::two_digits;
 
 /// Throws an error with this line of text.
 template <typename Kind = InvalidArgument, typename... Values>
@@ -58,8 +57,7 @@ template <typename Kind = InvalidArgument, typename... Values>
   throw Kind(fmt::format(line, std::forward<Values>(values)...));
 }
 
-/// Stands in place of text that would flood a terminal.
-std::string not_shown_text(std::uint64_t columns);
+std::string not_shown_text(std::uint64_t columns);  ///< instead of what would flood a terminal
 
 /// Writes a part of a whole, "37.2 %"; with three decimals below one percent, where long runs spend
 /// their days; "100.0 %" only for the whole, not by rounding.

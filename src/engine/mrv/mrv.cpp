@@ -12,7 +12,6 @@
 #include "engine/engine.hpp"
 #include "engine/rows/row_decomposition.hpp"
 #include "mrv/mrv_kernels.hpp"
-#include "mrv/walk.hpp"
 #include "nqueens/error.hpp"
 
 namespace nqueens::engine {
@@ -176,14 +175,9 @@ constexpr std::uint64_t kQueensPerPoll = 1 << 15;  ///< at the stop token: some 
 /// Returns the seconds per queen on the machine of src/mrv/README.md.
 double seconds_per_queen(const Problem& problem, base::InstructionSet set) {
   const bool is_small = std::max(problem.rows(), problem.columns()) <= 32;
-  switch (set) {
-    case base::InstructionSet::avx512:
-      return is_small ? kSecondsPerQueen : 4.3e-8;
-    case base::InstructionSet::avx2:
-      return is_small ? 3.1e-8 : 6.9e-8;
-    default:
-      return is_small ? 1.6e-7 : 3.2e-7;
-  }
+  if (set == base::InstructionSet::avx512) return is_small ? kSecondsPerQueen : 4.3e-8;
+  if (set == base::InstructionSet::avx2) return is_small ? 3.1e-8 : 6.9e-8;
+  return is_small ? 1.6e-7 : 3.2e-7;
 }
 
 class MrvWorker final : public Worker {

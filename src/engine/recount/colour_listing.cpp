@@ -9,7 +9,6 @@
 #include "engine/colour_join/board/quartered_board.hpp"
 #include "engine/recount/recount.hpp"
 #include "nqueens/error.hpp"
-#include "nqueens/wide.hpp"
 
 namespace nqueens::engine {
 

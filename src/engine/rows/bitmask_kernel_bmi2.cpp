@@ -3,10 +3,6 @@
 
 namespace nqueens::engine {
 
-const BitmaskKernels kBitmaskBmi2 = {
-    base::InstructionSet::bmi2,
-    kernels_by_rows<false>(std::make_integer_sequence<int, kKernelRows>{}),
-    kernels_by_rows<true>(std::make_integer_sequence<int, kKernelRows>{}),
-};
+const BitmaskKernels kBitmaskBmi2 = kernels_of(base::InstructionSet::bmi2);
 
 }  // namespace nqueens::engine

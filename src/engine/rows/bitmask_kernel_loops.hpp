@@ -87,5 +87,10 @@ constexpr BitmaskKernelsByRows kernels_by_rows(std::integer_sequence<int, kRows.
   return {{count_rows<kRows + 1, kCounting>...}};
 }
 
+constexpr BitmaskKernels kernels_of(base::InstructionSet set) {
+  constexpr std::make_integer_sequence<int, kKernelRows> kRows{};
+  return {set, kernels_by_rows<false>(kRows), kernels_by_rows<true>(kRows)};
+}
+
 }  // namespace
 }  // namespace nqueens::engine

@@ -3,11 +3,7 @@
 
 namespace nqueens::engine {
 
-const BitmaskKernels kBitmaskPortable = {
-    base::InstructionSet::portable,
-    kernels_by_rows<false>(std::make_integer_sequence<int, kKernelRows>{}),
-    kernels_by_rows<true>(std::make_integer_sequence<int, kKernelRows>{}),
-};
+const BitmaskKernels kBitmaskPortable = kernels_of(base::InstructionSet::portable);
 
 const base::KernelTable<BitmaskKernels>& bitmask_kernels() {
   static const base::KernelTable<BitmaskKernels> table = {

@@ -44,8 +44,7 @@ double descend(const Problem& problem, base::Random& random) {
 /// A task takes this many core seconds to begin and to be handed out: 20,000 to 120,000 tasks of N
 /// = 14 at depths 5 and 6, against 78 at depth 2.
 constexpr double kStartSeconds = 4e-7;
-/// Engine bitmask takes this many core seconds on a plain board of 16.
-constexpr double kSecondsAt16 = 2.7;
+constexpr double kSecondsAt16 = 2.7;  ///< core seconds of engine bitmask on a plain board of 16
 /// At most this many tasks of a restricted board are listed to find out what a depth does.
 constexpr std::size_t kMaxListedTasks = 250'000;
 

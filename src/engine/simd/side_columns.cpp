@@ -35,120 +35,6 @@ constexpr std::uint32_t places(int first, int last) {
   return mask;
 }
 
-}  // namespace
-
-SideQueens SideQueens::decoded(int board_size, std::uint64_t code, int depth, bool& valid) {
-  SideQueens queens(board_size);
-  for (int index = 0; index < depth; ++index) {
-    const int row = RowPrefix(code)[index];
-    if (row >= board_size || (queens.open_rows() & bit(row)) == 0) {
-      valid = false;
-      return queens;
-    }
-    queens = queens.with(row);
-  }
-  valid = true;
-  return queens;
-}
-
-std::uint64_t SideQueens::code() const {
-  RowPrefix rows;
-  for (int index = 0; index < placed_; ++index) rows = rows.with(index, row(index));
-  return rows.code();
-}
-
-std::uint32_t SideQueens::open_rows() const {
-  const int here = column(placed_);
-  const auto attacked = static_cast<std::uint32_t>(diagonals_ >> (size_ - 1 - here)) |
-                        static_cast<std::uint32_t>(antidiagonals_ >> here);
-  std::uint32_t open = places(0, size_ - 1) & ~(rows_ | attacked);
-  if (size_ < 2) return open;
-  if (placed_ == 0) return open & places(0, size_ / 2 - 1);
-  // The right line's queen is no nearer to an end than the left one's. With a queen in the corner,
-  // the bottom queen must find a column right of the right queen's row.
-  if (placed_ == 1) return open & places(row_[0], size_ - (corner() ? 2 : 1) - row_[0]);
-  if ((border_columns(false) & bit(here)) == 0) open &= ~bit(0);
-  if ((border_columns(true) & bit(here)) == 0) open &= ~bit(size_ - 1);
-  return open;
-}
-
-SideQueens SideQueens::with(int row) const {
-  SideQueens next = *this;
-  const int here = column(placed_);
-  next.rows_ |= bit(row);
-  next.diagonals_ |= std::uint64_t{1} << (row - here + size_ - 1);
-  next.antidiagonals_ |= std::uint64_t{1} << (row + here);
-  next.row_[static_cast<std::size_t>(placed_)] = static_cast<std::int8_t>(row);
-  ++next.placed_;
-  return next;
-}
-
-std::uint32_t SideQueens::border_columns(bool last_row) const {
-  if (size_ < 2) return places(0, size_ - 1);
-  if (!corner()) return places(row_[0], size_ - 1 - row_[0]);
-  return places(last_row ? row_[1] + 1 : 0, size_ - 1);
-}
-
-std::uint32_t SideQueens::tied_columns() const {
-  return size_ < 2 || corner() ? 0 : bit(row_[0]) | bit(size_ - 1 - row_[0]);
-}
-
-SubBoard SideQueens::rest_board(bool upward) const {
-  SubBoard board;
-  const int first_column = (placed_ + 1) / 2;
-  const int end_column = size_ - placed_ / 2;
-  int before = 0;
-  for (int i = 0; i < size_; ++i) {
-    const int row = upward ? size_ - 1 - i : i;
-    if ((rows_ & bit(row)) != 0) continue;
-    std::uint32_t allowed = places(first_column, end_column - 1);
-    if (row == 0) allowed &= border_columns(false);
-    if (row == size_ - 1) allowed &= border_columns(true);
-    for (int column = first_column; column < end_column; ++column) {
-      const bool attacked = ((diagonals_ >> (row - column + size_ - 1)) & 1u) != 0 ||
-                            ((antidiagonals_ >> (row + column)) & 1u) != 0;
-      if (attacked) allowed &= ~bit(column);
-    }
-    if (board.rows > 0) board.gap[board.rows - 1] = static_cast<std::uint8_t>(i - before);
-    before = i;
-    board.columns = static_cast<std::uint16_t>(places(0, end_column - first_column - 1));
-    board.blocked[board.rows] =
-        static_cast<std::uint16_t>(board.columns & ~(allowed >> first_column));
-    ++board.rows;
-  }
-  return board;
-}
-
-SideQueens::Rest SideQueens::rest() const {
-  // The rows near the side queens have the fewest squares. Filled last they make a smaller tree, by
-  // 19 % at N = 16. Two side queens are never below the middle on average, so the last row always
-  // comes first. (Trying both orders for each prefix would gain 1.4 % more.)
-  int twice_sum = 0;
-  for (int index = 0; index < placed_; ++index) twice_sum += 2 * row(index);
-  const bool upward = twice_sum <= placed_ * (size_ - 1);
-
-  Rest rest;
-  rest.board = rest_board(upward);
-  if (size_ < 2) return rest;
-  rest.weight = 8;
-  if (corner()) return rest;
-  if ((tied_columns() & bit(row_[1])) != 0) rest.weight /= 2;
-  for (int index = 2; index < placed_; ++index) {
-    const bool on_border = row(index) == 0 || row(index) == size_ - 1;
-    if (!on_border || (tied_columns() & bit(column(index))) == 0) continue;
-    rest.weight /= 2;
-    return rest;
-  }
-  const int first_row = upward ? size_ - 1 : 0;
-  rest.begins_at_border = (rows_ & bit(first_row)) == 0;
-  rest.ends_at_border = (rows_ & bit(size_ - 1 - first_row)) == 0;
-  rest.tied_columns =
-      static_cast<std::uint16_t>(tied_columns() >> ((placed_ + 1) / 2)) & rest.board.columns;
-  return rest;
-}
-
-namespace {
-
 /// A task takes this many core seconds to begin, since kernels fill and drain their levels. At N =
 /// 17 depth 3 has 630 tasks more than depth 2 and takes 4 ms longer.
 constexpr double kStartSeconds = 5e-6;
@@ -273,6 +159,116 @@ class SideColumnDecomposition final : public Decomposition {
 };
 
 }  // namespace
+
+SideQueens SideQueens::decoded(int board_size, std::uint64_t code, int depth, bool& valid) {
+  SideQueens queens(board_size);
+  for (int index = 0; index < depth; ++index) {
+    const int row = RowPrefix(code)[index];
+    if (row >= board_size || (queens.open_rows() & bit(row)) == 0) {
+      valid = false;
+      return queens;
+    }
+    queens = queens.with(row);
+  }
+  valid = true;
+  return queens;
+}
+
+std::uint64_t SideQueens::code() const {
+  RowPrefix rows;
+  for (int index = 0; index < placed_; ++index) rows = rows.with(index, row(index));
+  return rows.code();
+}
+
+std::uint32_t SideQueens::open_rows() const {
+  const int here = column(placed_);
+  const auto attacked = static_cast<std::uint32_t>(diagonals_ >> (size_ - 1 - here)) |
+                        static_cast<std::uint32_t>(antidiagonals_ >> here);
+  std::uint32_t open = places(0, size_ - 1) & ~(rows_ | attacked);
+  if (size_ < 2) return open;
+  if (placed_ == 0) return open & places(0, size_ / 2 - 1);
+  // The right line's queen is no nearer to an end than the left one's. With a queen in the corner,
+  // the bottom queen must find a column right of the right queen's row.
+  if (placed_ == 1) return open & places(row_[0], size_ - (corner() ? 2 : 1) - row_[0]);
+  if ((border_columns(false) & bit(here)) == 0) open &= ~bit(0);
+  if ((border_columns(true) & bit(here)) == 0) open &= ~bit(size_ - 1);
+  return open;
+}
+
+SideQueens SideQueens::with(int row) const {
+  SideQueens next = *this;
+  const int here = column(placed_);
+  next.rows_ |= bit(row);
+  next.diagonals_ |= std::uint64_t{1} << (row - here + size_ - 1);
+  next.antidiagonals_ |= std::uint64_t{1} << (row + here);
+  next.row_[static_cast<std::size_t>(placed_)] = static_cast<std::int8_t>(row);
+  ++next.placed_;
+  return next;
+}
+
+std::uint32_t SideQueens::border_columns(bool last_row) const {
+  if (size_ < 2) return places(0, size_ - 1);
+  if (!corner()) return places(row_[0], size_ - 1 - row_[0]);
+  return places(last_row ? row_[1] + 1 : 0, size_ - 1);
+}
+
+std::uint32_t SideQueens::tied_columns() const {
+  return size_ < 2 || corner() ? 0 : bit(row_[0]) | bit(size_ - 1 - row_[0]);
+}
+
+SubBoard SideQueens::rest_board(bool upward) const {
+  SubBoard board;
+  const int first_column = (placed_ + 1) / 2;
+  const int end_column = size_ - placed_ / 2;
+  int before = 0;
+  for (int i = 0; i < size_; ++i) {
+    const int row = upward ? size_ - 1 - i : i;
+    if ((rows_ & bit(row)) != 0) continue;
+    std::uint32_t allowed = places(first_column, end_column - 1);
+    if (row == 0) allowed &= border_columns(false);
+    if (row == size_ - 1) allowed &= border_columns(true);
+    for (int column = first_column; column < end_column; ++column) {
+      const bool attacked = ((diagonals_ >> (row - column + size_ - 1)) & 1u) != 0 ||
+                            ((antidiagonals_ >> (row + column)) & 1u) != 0;
+      if (attacked) allowed &= ~bit(column);
+    }
+    if (board.rows > 0) board.gap[board.rows - 1] = static_cast<std::uint8_t>(i - before);
+    before = i;
+    board.columns = static_cast<std::uint16_t>(places(0, end_column - first_column - 1));
+    board.blocked[board.rows] =
+        static_cast<std::uint16_t>(board.columns & ~(allowed >> first_column));
+    ++board.rows;
+  }
+  return board;
+}
+
+SideQueens::Rest SideQueens::rest() const {
+  // The rows near the side queens have the fewest squares. Filled last they make a smaller tree, by
+  // 19 % at N = 16. Two side queens are never below the middle on average, so the last row always
+  // comes first. (Trying both orders for each prefix would gain 1.4 % more.)
+  int twice_sum = 0;
+  for (int index = 0; index < placed_; ++index) twice_sum += 2 * row(index);
+  const bool upward = twice_sum <= placed_ * (size_ - 1);
+
+  Rest rest;
+  rest.board = rest_board(upward);
+  if (size_ < 2) return rest;
+  rest.weight = 8;
+  if (corner()) return rest;
+  if ((tied_columns() & bit(row_[1])) != 0) rest.weight /= 2;
+  for (int index = 2; index < placed_; ++index) {
+    const bool on_border = row(index) == 0 || row(index) == size_ - 1;
+    if (!on_border || (tied_columns() & bit(column(index))) == 0) continue;
+    rest.weight /= 2;
+    return rest;
+  }
+  const int first_row = upward ? size_ - 1 : 0;
+  rest.begins_at_border = (rows_ & bit(first_row)) == 0;
+  rest.ends_at_border = (rows_ & bit(size_ - 1 - first_row)) == 0;
+  rest.tied_columns =
+      static_cast<std::uint16_t>(tied_columns() >> ((placed_ + 1) / 2)) & rest.board.columns;
+  return rest;
+}
 
 std::shared_ptr<const Decomposition> side_column_decomposition(const Problem& problem) {
   return std::make_shared<SideColumnDecomposition>(problem);

@@ -120,18 +120,17 @@ std::unique_ptr<Worker> make_simd_worker(int board_size, int depth, const SimdKe
 }
 
 Engine simd_engine() {
-  return {
-      .name = "simd",
-      .decomposition_name = "side-columns",
-      .summary =
-          "vectorised backtracking between queens placed in the side columns; plain N x N boards "
-          "only",
-      .instruction_set =
-          [](base::InstructionSet max) { return simd_kernels().best(max).instruction_set; },
-      .refusal = refusal,
-      .predicted_seconds = predicted_seconds,
-      .decompose = side_column_decomposition,
-      .make = prepare};
+  return {.name = "simd",
+          .decomposition_name = "side-columns",
+          .summary =
+              "vectorised backtracking between queens placed in the side columns; plain N x N "
+              "boards only",
+          .instruction_set =
+              [](base::InstructionSet max) { return simd_kernels().best(max).instruction_set; },
+          .refusal = refusal,
+          .predicted_seconds = predicted_seconds,
+          .decompose = side_column_decomposition,
+          .make = prepare};
 }
 
 }  // namespace nqueens::engine

@@ -97,8 +97,7 @@ class SideQueens {
 /// eight images of each solution.
 std::shared_ptr<const Decomposition> side_column_decomposition(const Problem& problem);
 
-/// A board of 18 takes this many core seconds with AVX-512.
-inline constexpr double kSecondsAt18 = 1.5;
+inline constexpr double kSecondsAt18 = 1.5;  ///< core seconds of a board of 18 with AVX-512
 
 /// Tells how many side columns are filled before the rest is counted, for tasks of that depth.
 int side_columns(int board_size, int depth);

@@ -1,4 +1,4 @@
-#include "engine/tally.hpp"
+#include "engine/task.hpp"
 
 #include <fmt/format.h>
 
