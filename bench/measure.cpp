@@ -69,9 +69,9 @@ std::vector<double> draw(const counting::Run& run, std::size_t sample) {
   if (sample >= tasks.size()) return std::vector<double>(tasks.size(), 1.0);
   std::vector<double> stands_for(tasks.size(), 0);
   const double step = static_cast<double>(run.plan.total_cost()) / static_cast<double>(sample);
-  counting::TaskDraw drawn(run);
+  counting::TaskSampler sampler(run);
   for (std::size_t i = 0; i < sample; ++i) {
-    const engine::Task& task = drawn.next();
+    const engine::Task& task = sampler.next();
     stands_for[task.id] += step / task.cost;
   }
   return stands_for;
@@ -87,7 +87,7 @@ void print_tasks(int board_size, std::string_view text) {
   const counting::Run run =
       counting::set_up(Board(board_size), {.allow_uncomputed = true, .depth = depth});
   const engine::Plan& plan = run.plan;
-  const double second = counting::predict(*run.engine, plan).of_cost;
+  const double second = counting::predict(*run.engine, plan).seconds_per_cost;
   const std::vector<double> stands_for = draw(run, sample);
   std::vector<std::uint32_t> drawn;
   std::copy_if(plan.order().begin(), plan.order().end(), std::back_inserter(drawn),
@@ -139,7 +139,7 @@ void measure_serial(const Words& words) {
     solutions += tally.solutions();
   }
   const base::Stopwatch after;
-  const CountResult result = counting::result_of(run, 1, 0, solutions);
+  const CountResult result = counting::count_result(run, 1, 0, solutions);
   const double end = after.seconds();
   fmt::print(R"({{"solutions": "{}", "start": {:.6f}, "end": {:.6f}, "locked": {:.6f}, )",
              to_string(result.solutions), start, end, seconds_of_handing_out(run.plan));

@@ -23,7 +23,8 @@ namespace {
 
 /// Draws `sample` of the numbers 0 to records - 1 (Fisher and Yates): every subset is equally
 /// likely. Precondition: sample <= records < 2^32.
-std::vector<std::uint32_t> draw(std::size_t records, std::size_t sample, std::uint64_t seed) {
+std::vector<std::uint32_t> draw_sample(std::size_t records, std::size_t sample,
+                                       std::uint64_t seed) {
   std::vector<std::uint32_t> places(records);
   std::iota(places.begin(), places.end(), 0u);
   base::Random random(seed);
@@ -74,7 +75,8 @@ engine::Recounter choose_recounter(const engine::Plan& plan, const std::string& 
                   plan.decomposition().name(), kListing));
 }
 
-/// Forecasts what a random sample takes, from what all records take, and from TaskDraw::spread().
+/// Forecasts what a random sample takes, from what all records take, and from
+/// TaskSampler::spread().
 TimeForecast forecast_of(double sample, double records, TimeForecast all, double spread,
                          double threads) {
   const double mean = all.core_seconds / records;
@@ -95,10 +97,11 @@ engine::WorkTime plan_sample(const merging::JournalSet& set, const engine::Recou
   result.seed = options.seed ? *options.seed : base::seed_of_system();
   result.sample = std::min(options.seconds ? 1 : options.sample, result.records);
   if (result.sample == 0 || (!options.seconds && !options.dry_run)) return {};
-  const counting::TaskDraw draw(set.plan, [&](std::uint64_t task) { return set.all.has(task); });
-  const TimeForecast all = counting::forecast({set.plan, recounter.make_worker}, draw,
+  const counting::TaskSampler sampler(set.plan,
+                                      [&](std::uint64_t task) { return set.all.has(task); });
+  const TimeForecast all = counting::forecast({set.plan, recounter.make_worker}, sampler,
                                               options.threads, kForecastSeconds, options.stop);
-  const auto time_of = [&, spread = draw.spread()](std::uint64_t sample) {
+  const auto time_of = [&, spread = sampler.spread()](std::uint64_t sample) {
     return forecast_of(static_cast<double>(sample), static_cast<double>(result.records), all,
                        spread, threads);
   };
@@ -109,7 +112,7 @@ engine::WorkTime plan_sample(const merging::JournalSet& set, const engine::Recou
   }
   result.forecast = time_of(result.sample);
   result.threads = static_cast<int>(std::min(result.sample, static_cast<std::uint64_t>(threads)));
-  return engine::WorkTime().as_measured(all.core_seconds, draw.total_cost());
+  return engine::WorkTime().as_measured(all.core_seconds, sampler.total_cost());
 }
 
 void recount(const merging::JournalSet& set, const AuditOptions& options, const std::string& name,
@@ -131,7 +134,7 @@ void recount(const merging::JournalSet& set, const AuditOptions& options, const 
                           .time = time,
                           .progress_interval = options.progress_interval};
   run.excluded.assign(plan.tasks().size(), true);
-  for (const std::uint32_t place : draw(records.size(), result.sample, result.seed)) {
+  for (const std::uint32_t place : draw_sample(records.size(), result.sample, result.seed)) {
     run.excluded[records[place]] = false;
   }
   run::Executor executor(options.threads, options.pinning);
@@ -183,7 +186,7 @@ AuditResult audit_journals(std::span<const std::filesystem::path> journals,
     throw JournalError(fmt::format(
         "journal without a record: {}; there is nothing to audit before a task is done", name));
   }
-  AuditResult result{counting::describe(set.plan)};
+  AuditResult result{counting::run_info(set.plan)};
   result.records = set.all.tasks_done();
   result.duplicates = set.all.duplicates();
   result.files = set.files;

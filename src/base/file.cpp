@@ -200,13 +200,13 @@ std::optional<std::uint64_t> seekable_position(int descriptor) {
 }
 
 std::vector<std::filesystem::path> follow_links(const std::filesystem::path& path) {
-  constexpr std::size_t kMostLinks = 40;  // as the system allows
+  constexpr std::size_t kMaxLinks = 40;  // as the system allows
   std::vector<std::filesystem::path> names = {path};
   std::error_code error;
   for (;;) {
     const std::filesystem::path target = std::filesystem::read_symlink(names.back(), error);
     if (error) return names;
-    if (names.size() > kMostLinks) throw_io("cannot use", path.string(), ELOOP);
+    if (names.size() > kMaxLinks) throw_io("cannot use", path.string(), ELOOP);
     names.push_back(names.back().parent_path() / target);
   }
 }
@@ -225,11 +225,11 @@ std::optional<int> descriptor_of(const std::filesystem::path& path) {
 
 FileDescriptor make_temporary(const std::filesystem::path& target, std::filesystem::path& path,
                               int lock) {
-  constexpr int kMostAttempts = 100;
+  constexpr int kMaxAttempts = 100;
   static std::atomic<unsigned> number{0};
   remove_abandoned(target.parent_path());
   int error = EEXIST;
-  for (int attempt = 0; attempt < kMostAttempts; ++attempt) {
+  for (int attempt = 0; attempt < kMaxAttempts; ++attempt) {
     // It is not made from the target's name, which may already have the maximum length.
     path =
         target.parent_path() / fmt::format("{}{}-{}.tmp", temporary_prefix(), ::getpid(), number++);

@@ -40,7 +40,7 @@ class Random {
 };
 
 /// Makes random numbers for one of many starts with one seed. Neighbours give unrelated streams.
-inline Random random_of_start(std::uint64_t seed, std::uint64_t number) {
+inline Random random_stream(std::uint64_t seed, std::uint64_t number) {
   // next() mixes all bits of the seed before the number is added.
   Random of_seed(seed);
   Random of_number(of_seed.next() + number);

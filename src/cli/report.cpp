@@ -274,7 +274,7 @@ std::string busy_text(const TimeForecast& forecast) {
   return fmt::format("; the machine is busy: others took {:.0f} % of the processors", 100 * taken);
 }
 
-std::string cut_text(const RunInfo& run) {
+std::string decomposition_text(const RunInfo& run) {
   return fmt::format("{} at depth {}", run.decomposition, run.depth);
 }
 

@@ -83,9 +83,9 @@ class CsvTable {
 /// Writes the members and their values, a line of text each: "  start time  1.2 ms".
 std::string text_of(const Fields& members);
 
-std::string engine_text(const RunInfo& run);      ///< "0.52 s, engine bitmask (bmi2), 2 threads"
-std::string run_summary(const CountResult& run);  ///< the same and ", 812 tasks"
-std::string cut_text(const RunInfo& run);         ///< "rows at depth 4"
+std::string engine_text(const RunInfo& run);         ///< "0.52 s, engine bitmask (bmi2), 2 threads"
+std::string run_summary(const CountResult& run);     ///< the same and ", 812 tasks"
+std::string decomposition_text(const RunInfo& run);  ///< "rows at depth 4"
 /// Writes ", 2 damaged lines (1412 bytes) left out"; nothing where there is none.
 std::string damage_text(const DamagedLines& damaged);
 /// Writes ", 12 of these found in the journal", and the damaged lines; nothing where both are 0.

@@ -11,7 +11,7 @@
 
 #include "count/count_run.hpp"
 #include "count/forecast.hpp"
-#include "engine/symmetric.hpp"
+#include "engine/symmetric_solutions.hpp"
 #include "run/executor.hpp"
 #include "run/limits.hpp"
 
@@ -19,14 +19,14 @@ namespace nqueens {
 
 namespace {
 
-struct Counted {
+struct FinishedRun {
   counting::Run run;
   run::PlanRunResult outcome;
 };
 
 /// Throws Stopped if some tasks are left.
-Counted run_tasks(const Board& board, const std::optional<Shard>& shard,
-                  const CountOptions& options) {
+FinishedRun run_tasks(const Board& board, const std::optional<Shard>& shard,
+                      const CountOptions& options) {
   run::Executor executor(options.threads, options.pinning);
   counting::Run run = counting::set_up(board, options, shard, executor.threads());
   const run::PlanRunResult outcome = run::run_plan(
@@ -60,25 +60,25 @@ WideCount counting::count_half_turns(int board_size, const CountOptions& options
   const auto prefixes = engine::half_turn_prefixes(board_size, kPrefixRows);
   run::Executor executor(options.threads, options.pinning);
   std::atomic<std::size_t> next{0};
-  std::atomic<bool> is_cut{false};
+  std::atomic<bool> is_stopped{false};
   std::mutex mutex;
   WideCount total = 0;
   executor.run([&](int) {
     WideCount sum = 0;
-    while (!is_cut) {
+    while (!is_stopped) {
       const std::size_t position = next.fetch_add(1, std::memory_order_relaxed);
       if (position >= prefixes.size()) break;
       std::uint64_t solutions = 0;
       if (options.stop.stop_requested() ||
           !engine::count_half_turn(board_size, prefixes[position], options.stop, solutions)) {
-        is_cut = true;
+        is_stopped = true;
       }
       sum += solutions;
     }
     const std::lock_guard guard(mutex);
     total += sum;
   });
-  if (is_cut) report_stop();
+  if (is_stopped) report_stop();
   return 2 * total;  // the prefixes have the first queen in the left half
 }
 
@@ -87,7 +87,7 @@ CountResult count(const Board& board, const CountOptions& options) {
     throw InvalidArgument("no total without the tasks of the journals to except; count shard 1/1");
   }
   const auto [run, outcome] = run_tasks(board, {}, options);
-  return counting::result_of(run, outcome.threads, outcome.progress.seconds, outcome.solutions);
+  return counting::count_result(run, outcome.threads, outcome.progress.seconds, outcome.solutions);
 }
 
 std::string to_string(const Shard& shard) {
@@ -119,7 +119,7 @@ CountPlan plan_count(const Board& board, const CountOptions& options,
   if (counting::holds_something(options.journal)) allowed.except.push_back(options.journal);
   const counting::Run run = counting::set_up(board, allowed, shard);
 
-  CountPlan result{counting::describe(run, wanted)};
+  CountPlan result{counting::run_info(run, wanted)};
   result.usable_processors = run::default_threads();
   const engine::MemoryNeed need = run.engine->memory;
   // There are the tasks, the place of each in two orders (all, those to do), and a bit for done.
@@ -133,7 +133,7 @@ CountPlan plan_count(const Board& board, const CountOptions& options,
   for (const engine::Task& task : run.plan.tasks()) {
     if (!run.is_in_shard(task.id)) continue;
     ++result.shard_tasks;
-    if (!run.has(task.id)) continue;
+    if (!run.includes(task.id)) continue;
     ++left;
     cost += task.cost;
   }

@@ -135,10 +135,10 @@ engine::WorkTime predict_by(const engine::Engine& engine, base::InstructionSet m
   constexpr double kPlanSecondsPerTask = 3e-7;
   engine::WorkTime time;
   if (plan.total_cost() == 0) return time;
-  time.of_plan = kPlanSecondsPerTask * static_cast<double>(plan.tasks().size());
-  time.of_tables = plan.decomposition().start_seconds();
-  const double tasks = engine.predicted_seconds(plan.problem(), max) - time.of_tables;
-  time.of_cost =
+  time.plan_seconds = kPlanSecondsPerTask * static_cast<double>(plan.tasks().size());
+  time.table_seconds = plan.decomposition().start_seconds();
+  const double tasks = engine.predicted_seconds(plan.problem(), max) - time.table_seconds;
+  time.seconds_per_cost =
       std::max(0.0, tasks) * plan.relative_work() / static_cast<double>(plan.total_cost());
   return time;
 }
@@ -237,20 +237,22 @@ Run set_up(const Board& board, const CountOptions& options, const std::optional<
   }
   std::string device = threads > 0 && engine.needs_device() ? engine.device(engine_options) : "";
   auto prepared = engine.prepare(problem, engine_options);
-  const auto& cut_by = prepared->decomposition;
-  engine::Plan plan =
-      header ? rebuild_plan(cut_by, *header, name, options.stop)
-             : engine::Plan(cut_by,
-                            options.depth ? *options.depth : cut_by->default_depth(options.stop),
-                            options.stop);
+  const auto& decomposition = prepared->decomposition;
+  engine::Plan plan = header
+                          ? rebuild_plan(decomposition, *header, name, options.stop)
+                          : engine::Plan(decomposition,
+                                         options.depth ? *options.depth
+                                                       : decomposition->default_depth(options.stop),
+                                         options.stop);
   Run run{std::move(prepared), std::move(plan), nullptr, shard, {}, std::move(device)};
   if (shard) run.shards = cut(run.plan, *shard, options.stop);
   if (!options.except.empty()) run.excepted = read_excepted(run.plan, name, options);
   // The plan is in memory already; this checks the engine's part only. No more threads start than
   // there are tasks.
   const auto tasks = std::count_if(run.plan.tasks().begin(), run.plan.tasks().end(),
-                                   [&](const engine::Task& task) { return run.has(task.id); });
-  if (threads > 0) require_room(*run.engine, static_cast<int>(std::clamp<long>(tasks, 1, threads)));
+                                   [&](const engine::Task& task) { return run.includes(task.id); });
+  if (threads > 0)
+    require_memory(*run.engine, static_cast<int>(std::clamp<long>(tasks, 1, threads)));
   if (found) {
     run.journal = std::move(*found).resume(run.plan);
   } else if (!options.journal.empty()) {
@@ -279,7 +281,7 @@ Run set_up_like(const journal::JournalHeader& header, const Board& board, CountO
   return set_up(board, options, {}, threads);
 }
 
-Provenance counter_of(const Run& run, int threads) {
+Provenance provenance_of(const Run& run, int threads) {
   const engine::PreparedEngine& engine = *run.engine;
   const auto used =
       run.device.empty() ? base::to_string(engine.instruction_set()) : std::string_view(run.device);
@@ -289,12 +291,12 @@ Provenance counter_of(const Run& run, int threads) {
 }
 
 ShardResult shard_result(const Run& run, int threads, const Progress& progress) {
-  ShardResult result{describe(run, threads, progress.seconds)};
+  ShardResult result{run_info(run, threads, progress.seconds)};
   result.shard_tasks = progress.tasks_total;
   if (!run.journal) return result;
   const journal::JournalContents& before = run.journal->contents();
   for (const journal::JournalRecord& record : before.records) {
-    ++(run.has(record.task_id) ? result.tasks_resumed : result.tasks_of_others);
+    ++(run.includes(record.task_id) ? result.tasks_resumed : result.tasks_of_others);
   }
   result.damaged = before.damaged;
   if (run.excepted) {
@@ -311,8 +313,8 @@ Stopped stopped(const Run& run, int threads, const Progress& progress, const std
   return error;
 }
 
-CountResult result_of(const Run& run, int threads, double seconds, WideCount solutions) {
-  CountResult result{describe(run, threads, seconds)};
+CountResult count_result(const Run& run, int threads, double seconds, WideCount solutions) {
+  CountResult result{run_info(run, threads, seconds)};
   result.solutions = solutions;
   if (!run.journal) return result;
   const journal::JournalContents& before = run.journal->contents();
@@ -337,16 +339,16 @@ run::PlanRunOptions begin(Run& run, int threads, const CountOptions& options) {
   tasks.excluded.resize(run.plan.tasks().size());
   int left = 0;  // at most this many threads are started
   for (const engine::Task& task : run.plan.tasks()) {
-    tasks.excluded[task.id] = !run.has(task.id);
+    tasks.excluded[task.id] = !run.includes(task.id);
     if (!tasks.excluded[task.id] && !tasks.done[task.id]) ++left;
   }
   if (run.journal) {
     tasks.sink = run.journal.get();
-    run.journal->add_counter(counter_of(run, std::min(left, threads)));
+    run.journal->add_provenance(provenance_of(run, std::min(left, threads)));
   }
   if (!options.on_progress && !options.on_start) return tasks;
   tasks.time = predict(*run.engine, run.plan);
-  const CountStart start = start_of(run, std::min(left, threads), tasks.time);
+  const CountStart start = count_start(run, std::min(left, threads), tasks.time);
   // The thread that reports takes 0.2 ms. Predictions of restricted boards may be far too low.
   constexpr double kShort = 0.02;
   if (run.plan.problem().is_plain() && start.seconds_left < kShort) tasks.progress_interval = {};
@@ -354,7 +356,7 @@ run::PlanRunOptions begin(Run& run, int threads, const CountOptions& options) {
   return tasks;
 }
 
-CountStart start_of(const Run& run, int threads, const engine::WorkTime& time) {
+CountStart count_start(const Run& run, int threads, const engine::WorkTime& time) {
   CountStart start{shard_result(run, threads, {})};
   std::vector<bool> is_done(run.plan.tasks().size());
   if (run.journal) {
@@ -363,18 +365,18 @@ CountStart start_of(const Run& run, int threads, const engine::WorkTime& time) {
   std::uint64_t cost = 0;
   std::uint32_t longest = 0;
   for (const engine::Task& task : run.plan.tasks()) {
-    if (!run.has(task.id)) continue;
+    if (!run.includes(task.id)) continue;
     ++start.shard_tasks;
     if (is_done[task.id]) continue;
     cost += task.cost;
     longest = std::max(longest, task.cost);
   }
   start.seconds_left = time.wall_seconds(cost, std::max(1, threads));
-  start.longest_task_seconds = longest * time.of_cost;
+  start.longest_task_seconds = longest * time.seconds_per_cost;
   return start;
 }
 
-RunInfo describe(const engine::Plan& plan) {
+RunInfo run_info(const engine::Plan& plan) {
   RunInfo info;
   info.board = board_of(plan.problem());
   info.decomposition = plan.decomposition().name();
@@ -384,8 +386,8 @@ RunInfo describe(const engine::Plan& plan) {
   return info;
 }
 
-RunInfo describe(const Run& run, int threads, double seconds) {
-  RunInfo info = describe(run.plan);
+RunInfo run_info(const Run& run, int threads, double seconds) {
+  RunInfo info = run_info(run.plan);
   info.engine = run.engine->engine.name;
   info.device = run.device;
   if (run.device.empty()) info.instruction_set = base::to_string(run.engine->instruction_set());
@@ -394,7 +396,7 @@ RunInfo describe(const Run& run, int threads, double seconds) {
   return info;
 }
 
-void require_room(const engine::PreparedEngine& engine, int threads) {
+void require_memory(const engine::PreparedEngine& engine, int threads) {
   const engine::MemoryNeed need = engine.memory;
   const std::uint64_t total = need.total(threads);
   if (total <= run::kGrantedUnasked) return;

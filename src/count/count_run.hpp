@@ -9,7 +9,7 @@
 
 #include "engine/engine.hpp"
 #include "engine/plan.hpp"
-#include "journal/file.hpp"
+#include "journal/journal.hpp"
 #include "journal/shards.hpp"
 #include "nqueens/count.hpp"
 #include "nqueens/error.hpp"
@@ -44,7 +44,7 @@ struct Run {
   bool is_in_shard(std::uint64_t task) const {
     return !shards || shards->of(task) == shard->number - 1;
   }
-  bool has(std::uint64_t task) const {
+  bool includes(std::uint64_t task) const {
     return is_in_shard(task) && !(excepted && excepted->has(task));
   }
   engine::WorkerMaker worker_maker() const {
@@ -68,7 +68,7 @@ Run set_up_like(const journal::JournalHeader& header, const Board& board, CountO
                 int threads);
 
 /// Returns the provenance of what this process counts.
-Provenance counter_of(const Run& run, int threads);
+Provenance provenance_of(const Run& run, int threads);
 
 /// Tells what a run has done of its shard, or of the whole count.
 ShardResult shard_result(const Run& run, int threads, const Progress& progress);
@@ -78,24 +78,24 @@ Stopped stopped(const Run& run, int threads, const Progress& progress, const std
 
 /// Makes the result of a complete run: adds `solutions`, which it has counted itself, to those of
 /// its journal.
-CountResult result_of(const Run& run, int threads, double seconds, WideCount solutions);
+CountResult count_result(const Run& run, int threads, double seconds, WideCount solutions);
 
 /// Makes options that run the tasks that the journal lacks, and record them in it. Calls on_start.
 run::PlanRunOptions begin(Run& run, int threads, const CountOptions& options);
 
 /// Tells what on_start gets. The threads are those of all ranks; the time is predicted.
-CountStart start_of(const Run& run, int threads, const engine::WorkTime& time);
+CountStart count_start(const Run& run, int threads, const engine::WorkTime& time);
 
 /// Counts the solutions of a plain board that equal their half turn, for 0 to kMaxCountSize queens
 /// (in count.cpp). Throws Stopped.
 WideCount count_half_turns(int board_size, const CountOptions& options = {});
 
 /// Describes a plan, or a plan and the engine that counts it.
-RunInfo describe(const engine::Plan& plan);
-RunInfo describe(const Run& run, int threads, double seconds = 0);
+RunInfo run_info(const engine::Plan& plan);
+RunInfo run_info(const Run& run, int threads, double seconds = 0);
 
 /// Throws InsufficientMemory when the engine needs more memory than is available now.
-void require_room(const engine::PreparedEngine& engine, int threads);
+void require_memory(const engine::PreparedEngine& engine, int threads);
 
 /// Predicts the time of a plan's tasks on the machine that its engine was measured on (colour-join:
 /// engine/colour_join/notes.md).

@@ -19,7 +19,7 @@ namespace nqueens::counting {
 
 namespace {
 
-constexpr std::size_t kLeastTasks = 4;
+constexpr std::size_t kMinTasks = 4;
 /// Each thread counts parts of this many tasks in the time, if the plan's tasks can be cut.
 constexpr double kPartsOfThread = 12;
 /// In seconds: at N = 18 and 19 samples of 0.03 and 0.15 s, mostly of cold caches, gave 1.4 to 2.3
@@ -51,17 +51,21 @@ struct SampledTask {
 
 class Sample {
  public:
-  Sample(const Timed& timed, TaskDraw draw, const engine::WorkTime& time, int threads,
+  Sample(const PlanWorkers& workers, TaskSampler sampler, const engine::WorkTime& time, int threads,
          double seconds)
-      : timed_(timed), draw_(std::move(draw)), time_(time), threads_(threads), seconds_(seconds) {}
+      : workers_(workers),
+        sampler_(std::move(sampler)),
+        time_(time),
+        threads_(threads),
+        seconds_(seconds) {}
 
   /// Predicts the seconds of the shortest sample.
   double least_seconds() {
     const auto threads = static_cast<std::size_t>(threads_);
-    const auto rounds = 2 * ((kLeastTasks + threads - 1) / threads);
+    const auto rounds = 2 * ((kMinTasks + threads - 1) / threads);
     double cost = 0;
-    for (const engine::Task& part : parts_of(draw_.next())) cost += part.cost;
-    return static_cast<double>(rounds) * time_.of_cost * cost;
+    for (const engine::Task& part : parts_of(sampler_.next())) cost += part.cost;
+    return static_cast<double>(rounds) * time_.seconds_per_cost * cost;
   }
 
   /// Ends after `deadline` seconds of all threads' processors. Throws Stopped.
@@ -83,12 +87,12 @@ class Sample {
       std::atomic<std::size_t> counted{0};
       executor.run([&](int thread) {
         auto& worker = workers[static_cast<std::size_t>(thread)];
-        if (!worker) worker = timed_.make_worker();
+        if (!worker) worker = workers_.make_worker();
         while (!stopping.stop_requested()) {
-          SampledTask* const draw = is_first ? next() : again(counted++);
-          if (draw == nullptr) break;
-          const SampledTask now = count(*worker, *draw, stopping.get_token());
-          if (now.is_done || is_first) *draw = now;
+          SampledTask* const sampled = is_first ? next() : again(counted++);
+          if (sampled == nullptr) break;
+          const SampledTask now = count(*worker, *sampled, stopping.get_token());
+          if (now.is_done || is_first) *sampled = now;
         }
       });
     }
@@ -100,19 +104,19 @@ class Sample {
     base::RunningMean ratios;
     double own_seconds = 0;
     double wall_seconds = 0;
-    for (const SampledTask& draw : draws_) {
-      own_seconds += draw.own_seconds;
-      wall_seconds += draw.wall_seconds;
-      if (draw.ratio == 0) continue;
-      ratios.add(draw.ratio);
-      result.is_least = result.is_least || !draw.is_done;
+    for (const SampledTask& sampled : sampled_) {
+      own_seconds += sampled.own_seconds;
+      wall_seconds += sampled.wall_seconds;
+      if (sampled.ratio == 0) continue;
+      ratios.add(sampled.ratio);
+      result.is_least = result.is_least || !sampled.is_done;
     }
     result.sample_tasks = ratios.samples;
     if (wall_seconds > 0) result.processor_share = std::min(1.0, own_seconds / wall_seconds);
     // Other programs take caches and memory bandwidth too.
     result.error = std::hypot(error_of(ratios), kUnseenError, (1 - result.processor_share) / 2);
-    const std::uint64_t cost = draw_.total_cost();
-    const engine::WorkTime time = time_.as_measured(ratios.mean * time_.of_tasks(cost), cost);
+    const std::uint64_t cost = sampler_.total_cost();
+    const engine::WorkTime time = time_.as_measured(ratios.mean * time_.task_seconds(cost), cost);
     result.core_seconds = time.seconds(cost);
     result.seconds = time.wall_seconds(cost, threads);
     return result;
@@ -122,63 +126,65 @@ class Sample {
   static double process_seconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
 
   static double error_of(const base::RunningMean& ratios) {
-    if (ratios.samples < kLeastTasks) return 1;
+    if (ratios.samples < kMinTasks) return 1;
     const auto number = static_cast<double>(ratios.samples);
     return ratios.deviation() / std::sqrt(number) * std::sqrt((number - 1) / (number - 3));
   }
 
   std::vector<engine::Task> parts_of(const engine::Task& task) {
     const double wanted = seconds_ / 2 / kPartsOfThread / 2;
-    return timed_.plan.decomposition().parts_of(task, wanted / (time_.of_cost * task.cost),
-                                                timed_.fewest_units, random_);
+    return workers_.plan.decomposition().parts_of(
+        task, wanted / (time_.seconds_per_cost * task.cost), workers_.fewest_units, random_);
   }
 
   SampledTask* next() {
     const std::lock_guard lock(mutex_);
-    if (watch_.seconds() >= seconds_ / 2 && draws_.size() >= kLeastTasks) return nullptr;
-    const engine::Task& task = draw_.next();
-    return &draws_.emplace_back(SampledTask{task.cost, parts_of(task)});
+    if (watch_.seconds() >= seconds_ / 2 && sampled_.size() >= kMinTasks) return nullptr;
+    const engine::Task& task = sampler_.next();
+    return &sampled_.emplace_back(SampledTask{task.cost, parts_of(task)});
   }
 
   SampledTask* again(std::size_t number) {
-    return number < draws_.size() ? &draws_[number] : nullptr;
+    return number < sampled_.size() ? &sampled_[number] : nullptr;
   }
 
-  SampledTask count(engine::Worker& worker, SampledTask draw, const std::stop_token& stop) const {
+  SampledTask count(engine::Worker& worker, SampledTask sampled,
+                    const std::stop_token& stop) const {
     const base::Stopwatch wall;
     const double began = base::thread_seconds();
     double first = 0;  // seconds of the first part
     double cost = 0;   // of the parts so far
-    draw.is_done = true;
-    for (const engine::Task& part : draw.parts) {
+    sampled.is_done = true;
+    for (const engine::Task& part : sampled.parts) {
       engine::Tally tally;
-      draw.is_done = draw.is_done && worker.count(part, stop, tally);
-      draw.wall_seconds = wall.seconds();
-      draw.own_seconds = timed_.is_on_device ? draw.wall_seconds : base::thread_seconds() - began;
+      sampled.is_done = sampled.is_done && worker.count(part, stop, tally);
+      sampled.wall_seconds = wall.seconds();
+      sampled.own_seconds =
+          workers_.is_on_device ? sampled.wall_seconds : base::thread_seconds() - began;
       cost += part.cost;
-      if (!draw.is_done) break;
-      if (first == 0) first = draw.own_seconds;
+      if (!sampled.is_done) break;
+      if (first == 0) first = sampled.own_seconds;
     }
-    double seconds = draw.own_seconds;  // those of as much as `cost` says
-    if (draw.is_done && draw.parts.size() == 2) {
+    double seconds = sampled.own_seconds;  // those of as much as `cost` says
+    if (sampled.is_done && sampled.parts.size() == 2) {
       // The rest of the task takes as long as the second part, which needs no start.
-      const double second = (seconds - first) / draw.parts.back().cost;
-      seconds = first + second * (draw.cost - draw.parts.front().cost);
-      cost = draw.cost;
+      const double second = (seconds - first) / sampled.parts.back().cost;
+      seconds = first + second * (sampled.cost - sampled.parts.front().cost);
+      cost = sampled.cost;
     }
-    draw.ratio = seconds / (time_.of_cost * cost);
-    return draw;
+    sampled.ratio = seconds / (time_.seconds_per_cost * cost);
+    return sampled;
   }
 
-  const Timed timed_;
-  TaskDraw draw_;
+  const PlanWorkers workers_;
+  TaskSampler sampler_;
   const engine::WorkTime time_;
   const int threads_;
   const double seconds_;
   base::Random random_{1};
   const base::Stopwatch watch_;
   std::mutex mutex_;
-  std::deque<SampledTask> draws_;
+  std::deque<SampledTask> sampled_;
 };
 
 /// Returns the most threads, at most `wanted`, that memory allows.
@@ -190,7 +196,8 @@ int threads_that_fit(const engine::MemoryNeed& need, int wanted) {
 
 }  // namespace
 
-TaskDraw::TaskDraw(const engine::Plan& plan, const std::function<bool(std::uint64_t task)>& has)
+TaskSampler::TaskSampler(const engine::Plan& plan,
+                         const std::function<bool(std::uint64_t task)>& has)
     : plan_(plan) {
   const auto& tasks = plan_.tasks();
   const engine::Decomposition& cut = plan_.decomposition();
@@ -198,7 +205,7 @@ TaskDraw::TaskDraw(const engine::Plan& plan, const std::function<bool(std::uint6
   std::vector<std::tuple<int, std::uint32_t, std::uint32_t>> order;
   for (std::uint32_t place = 0; place < tasks.size(); ++place) {
     const engine::Task& task = tasks[place];
-    if (has(task.id)) order.emplace_back(cut.kind_of(task), task.cost, place);
+    if (has(task.id)) order.emplace_back(cut.stratum_of(task), task.cost, place);
   }
   std::sort(order.begin(), order.end());
   std::uint64_t sum = 0;
@@ -209,14 +216,14 @@ TaskDraw::TaskDraw(const engine::Plan& plan, const std::function<bool(std::uint6
   mark_ = base::Random(plan_.id()).unit();
 }
 
-double TaskDraw::spread() const {
+double TaskSampler::spread() const {
   double squares = 0;
   for (const std::uint32_t place : places_) squares += std::pow(plan_.tasks()[place].cost, 2);
   const auto total = static_cast<double>(total_cost());
   return std::max(1.0, squares / total * static_cast<double>(places_.size()) / total);
 }
 
-const engine::Task& TaskDraw::next() {
+const engine::Task& TaskSampler::next() {
   const auto cost = static_cast<std::uint64_t>(mark_ * static_cast<double>(ends_.back()));
   const auto found = std::upper_bound(ends_.begin(), ends_.end() - 1, cost);
   // By steps of the golden ratio each mark falls into one of the largest gaps between those before.
@@ -228,13 +235,13 @@ const engine::Task& TaskDraw::next() {
 std::optional<TimeForecast> forecast(const Run& run, const engine::WorkTime& predicted, int threads,
                                      double seconds, const std::stop_token& stop) {
   const int used = threads_that_fit(run.engine->memory, run::useful_threads(threads));
-  if (used == 0 || predicted.of_cost == 0) return std::nullopt;
-  TaskDraw draw(run);
-  const double whole = predicted.wall_seconds(draw.total_cost(), used);
+  if (used == 0 || predicted.seconds_per_cost == 0) return std::nullopt;
+  TaskSampler sampler(run);
+  const double whole = predicted.wall_seconds(sampler.total_cost(), used);
   if (whole < kShortestRun) return std::nullopt;
   seconds = std::min(seconds, std::max(kShortestSample, whole / 4));
   const bool is_on_device = run.engine->engine.needs_device();
-  Sample sample({run.plan, run.worker_maker(), is_on_device, kFewestUnits}, std::move(draw),
+  Sample sample({run.plan, run.worker_maker(), is_on_device, kFewestUnits}, std::move(sampler),
                 predicted, used, seconds);
   const double least = sample.least_seconds();
   if (least > kLongestSample) return std::nullopt;
@@ -243,17 +250,17 @@ std::optional<TimeForecast> forecast(const Run& run, const engine::WorkTime& pre
   return sample.forecast(threads);
 }
 
-TimeForecast forecast(const Timed& recount, const TaskDraw& draw, int threads, double seconds,
-                      const std::stop_token& stop) {
+TimeForecast forecast(const PlanWorkers& recount, const TaskSampler& sampler, int threads,
+                      double seconds, const std::stop_token& stop) {
   const int used = run::useful_threads(threads);
-  const auto measure = [&](double of_cost, double time) {
-    Sample sample(recount, draw, {.of_cost = of_cost}, used, time);
+  const auto measure = [&](double seconds_per_cost, double time) {
+    Sample sample(recount, sampler, {.seconds_per_cost = seconds_per_cost}, used, time);
     sample.take(kLongestRecount, stop);
     return sample.forecast(used);
   };
   const TimeForecast first = measure(1, kFirstSample);  // cost is so high that parts are smallest
   if (first.is_least || first.sample_seconds > seconds) return first;
-  return measure(first.core_seconds / static_cast<double>(draw.total_cost()),
+  return measure(first.core_seconds / static_cast<double>(sampler.total_cost()),
                  std::min(seconds, std::max(kShortestSample, first.seconds / 4)));
 }
 

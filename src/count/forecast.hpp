@@ -16,13 +16,13 @@ namespace nqueens::counting {
 /// Draws tasks of a run in proportion to their predicted work. However many are drawn, they are
 /// spread evenly over the kinds of tasks, and in each over small and large ones. A task may be
 /// drawn more than once. The sequence is the same on every machine.
-class TaskDraw {
+class TaskSampler {
  public:
   /// The run must outlive it, and have work.
-  explicit TaskDraw(const Run& run)
-      : TaskDraw(run.plan, [&](std::uint64_t task) { return run.has(task); }) {}
+  explicit TaskSampler(const Run& run)
+      : TaskSampler(run.plan, [&](std::uint64_t task) { return run.includes(task); }) {}
   /// Draws from the tasks that `has` accepts, at least one. The plan must outlive it.
-  TaskDraw(const engine::Plan& plan, const std::function<bool(std::uint64_t task)>& has);
+  TaskSampler(const engine::Plan& plan, const std::function<bool(std::uint64_t task)>& has);
   const engine::Task& next();
   std::uint64_t total_cost() const { return ends_.back(); }
   /// Divides the mean square of the costs by the square of their mean: 1 if all are equal.
@@ -42,16 +42,16 @@ std::optional<TimeForecast> forecast(const Run& run, const engine::WorkTime& pre
                                      double seconds, const std::stop_token& stop);
 
 /// Who counts the tasks of a plan.
-struct Timed {
+struct PlanWorkers {
   const engine::Plan& plan;
   engine::WorkerMaker make_worker;
   bool is_on_device = false;       ///< then the time of the calling thread says nothing
   std::uint32_t fewest_units = 1;  ///< that a part of a task has
 };
 
-/// Forecasts a recount of the tasks of `draw`, whose time nothing predicts: a first sample of the
-/// smallest parts tells how long the parts of the second one may be.
-TimeForecast forecast(const Timed& recount, const TaskDraw& draw, int threads, double seconds,
-                      const std::stop_token& stop);
+/// Forecasts a recount of the tasks of `sampler`, whose time nothing predicts: a first sample of
+/// the smallest parts tells how long the parts of the second one may be.
+TimeForecast forecast(const PlanWorkers& recount, const TaskSampler& sampler, int threads,
+                      double seconds, const std::stop_token& stop);
 
 }  // namespace nqueens::counting

@@ -18,7 +18,7 @@ namespace {
 constexpr double kOuterMargin = 8;
 /// From this many pixels a square, queens are crowns; below, discs.
 constexpr double kCrownFrom = 9;
-constexpr double kLeastLabelledSide = 4;
+constexpr double kMinLabelledSide = 4;
 
 struct Layout {
   EdgeLabels labels = EdgeLabels::none;  ///< none where there is no room
@@ -35,7 +35,7 @@ Layout lay_out(const MarkedBoard& board, double pixels, EdgeLabels labels) {
   Layout layout;
   const std::uint64_t n = std::max(board.rows, board.columns);
   const double side = pixels / static_cast<double>(n);
-  if (side >= kLeastLabelledSide) {
+  if (side >= kMinLabelledSide) {
     layout.labels = labels == EdgeLabels::automatic ? EdgeLabels::numbers : labels;
   } else if (labels == EdgeLabels::numbers || labels == EdgeLabels::chess) {
     throw InvalidArgument(fmt::format(

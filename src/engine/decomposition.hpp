@@ -80,14 +80,14 @@ class Decomposition {
   /// solutions of the problem. Precondition: 0 <= depth <= max_depth(). Throws InvalidArgument if
   /// there are more than limits.most, and Stopped.
   virtual std::vector<Task> tasks(int depth, const ListingLimits& limits = {}) const = 0;
-  /// Tasks of one kind take about the same multiple of their predicted time.
-  virtual int kind_of(const Task& /*task*/) const { return 0; }
-  /// Draws, for samples, two parts of the task that follow each other, each with about this part of
-  /// its work, but with `fewest` units at least (what an engine counts together). The cost of the
-  /// first contains the start of the task, that of the second does not. Returns the task alone if
-  /// it cannot be cut, or if the parts would be all of it.
-  virtual std::vector<Task> parts_of(const Task& task, double /*part*/, std::uint32_t /*fewest*/,
-                                     base::Random& /*random*/) const {
+  /// Tasks of one stratum take about the same multiple of their predicted time.
+  virtual int stratum_of(const Task& /*task*/) const { return 0; }
+  /// Draws, for samples, two parts of the task that follow each other, each with about this
+  /// fraction of its work, but with `fewest` units at least (what an engine counts together). The
+  /// cost of the first contains the start of the task, that of the second does not. Returns the
+  /// task alone if it cannot be cut, or if the parts would be all of it.
+  virtual std::vector<Task> parts_of(const Task& task, double /*fraction*/,
+                                     std::uint32_t /*fewest*/, base::Random& /*random*/) const {
     return {task};
   }
   /// Returns the cost of tasks(0) if finer plans are more work, as tasks take time to start; else
@@ -119,7 +119,7 @@ WideCount factorial(int n);  ///< n! for n = 0 to 33
 /// more tasks are listed than allowed, and Stopped.
 void check_listing(std::size_t tasks, int depth, const ListingLimits& limits);
 
-struct Cut {
+struct DepthEstimate {
   double tasks = 1;
   double added_seconds = 0;    ///< core seconds more than at depth 0, for starting tasks
   double longest_seconds = 0;  ///< those of a task; the mean if only that is known
@@ -128,10 +128,10 @@ struct Cut {
 /// Returns the deepest depth that adds at most 1.5 percent to the work and makes at most 16,000
 /// tasks; more tasks if some would take longer than two minutes, which is what a kill loses. (With
 /// 128 threads at N = 20 a finer cut saves more at the end than its tasks cost: 92 ms at depth 0,
-/// 64 ms at depth 3 with 1.5 percent more work, 62 ms at depth 5 with 9 percent more.) `cut_at`
-/// gives nothing for a depth that it does not know; the search ends there.
+/// 64 ms at depth 3 with 1.5 percent more work, 62 ms at depth 5 with 9 percent more.)
+/// `estimate_at` gives nothing for a depth that it does not know; the search ends there.
 int deepest_depth(int max_depth, double seconds,
-                  const std::function<std::optional<Cut>(int depth)>& cut_at);
+                  const std::function<std::optional<DepthEstimate>(int depth)>& estimate_at);
 
 /// Returns `seconds` times `factor` to the power of `steps`, which may be negative: predicted work
 /// grows by a factor with N, for most engines about eightfold. It is the same on every machine,

@@ -1,4 +1,4 @@
-// What every counting engine offers, and the table of engines (registry.cpp). An engine has no
+// What every counting engine offers, and the table of engines (engines.cpp). An engine has no
 // state and lives for the whole program. `prepare` makes what one problem needs: its decomposition
 // and the tables that all threads share. A worker has what one thread needs.
 #pragma once

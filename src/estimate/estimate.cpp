@@ -25,24 +25,25 @@ namespace nqueens {
 
 namespace {
 
-constexpr double kUsualSeconds = 10;  ///< of an estimate that nothing else ends
+constexpr double kDefaultSeconds = 10;  ///< of an estimate that nothing else ends
 /// Boards of up to this many predicted core seconds are counted; after this part of the time limit
 /// the count is given up.
 constexpr double kCountedSeconds = 0.2;
-constexpr double kCountedPart = 0.5;
+constexpr double kCountedFraction = 0.5;
 /// The MRV search predicts its length from a few descents only, so it is given up after this many
 /// queens, and looks at the time after each batch. Queens are the limit, not seconds: otherwise
 /// threads and machine load would decide on the estimate.
-constexpr std::uint64_t kMostCountedQueens = 30'000'000;
+constexpr std::uint64_t kMaxCountedQueens = 30'000'000;
 constexpr std::uint64_t kQueensPerPoll = 1 << 15;
 /// Partial placements in a population: small populations fit the second-level cache. They grow
 /// fourfold while the standard deviation of a few pilot samples exceeds this part of their mean:
 /// the mean of samples that differ more is far from normal, and the interval is too short.
-constexpr std::size_t kLeastPopulation = 256;
-constexpr std::size_t kMostPopulation = 16384;
+constexpr std::size_t kMinPopulation = 256;
+constexpr std::size_t kMaxPopulation = 16384;
 constexpr std::uint64_t kPilotSamples = 16;
-constexpr double kMostDeviation = 0.35;
-constexpr double kPilotPart = 0.2;  ///< part of the time limit after which populations grow no more
+constexpr double kMaxDeviation = 0.35;
+constexpr double kPilotFraction =
+    0.2;  ///< part of the time limit after which populations grow no more
 constexpr std::uint64_t kMinSamplesForError = 40;  ///< with fewer it may seem small by chance
 /// If only an error is to be reached, an estimate without a solution would never end.
 constexpr std::uint64_t kMaxSamplesWithoutSolution = 400;
@@ -111,7 +112,7 @@ class Estimation {
       : problem_(board), options_(options), executor_(options.threads, options.pinning) {
     check_options(options);
     if (!options_.time_limit && !options_.error && !options_.samples) {
-      options_.time_limit = kUsualSeconds;
+      options_.time_limit = kDefaultSeconds;
     }
     result_.board = board;
     result_.threads = executor_.threads();
@@ -121,7 +122,7 @@ class Estimation {
   Estimate run() {
     base::timed(result_, result_.seconds, [this] {
       if (count()) return;
-      require_room();
+      require_memory();
       sample();
     });
     return result_;
@@ -134,7 +135,7 @@ class Estimation {
     const engine::Engine& engine = *engine::fastest_engine(problem_, best);
     if (engine.predicted_seconds(problem_, best) > kCountedSeconds) return false;
     const TimedStop stop(options_.stop,
-                         options_.time_limit ? kCountedPart * *options_.time_limit : HUGE_VAL);
+                         options_.time_limit ? kCountedFraction * *options_.time_limit : HUGE_VAL);
     const std::optional<double> solutions =
         engine.name == "mrv" ? count_by_walk(stop.token()) : count_by_tasks(stop.token());
     if (options_.stop.stop_requested()) throw_stopped();
@@ -146,7 +147,7 @@ class Estimation {
   std::optional<double> count_by_walk(const std::stop_token& stop) const {
     mrv::Walk walk(problem_);
     std::uint64_t solutions = 0;
-    for (std::uint64_t queens = 0; queens < kMostCountedQueens; queens += kQueensPerPoll) {
+    for (std::uint64_t queens = 0; queens < kMaxCountedQueens; queens += kQueensPerPoll) {
       if (stop.stop_requested()) return {};
       std::uint64_t budget = kQueensPerPoll;
       if (walk.count(budget, solutions) == mrv::Walk::Step::exhausted) {
@@ -170,8 +171,8 @@ class Estimation {
   }
 
   /// The population of every thread may grow to its largest.
-  void require_room() const {
-    const std::uint64_t bytes = estimating::Population::memory_bytes(kMostPopulation);
+  void require_memory() const {
+    const std::uint64_t bytes = estimating::Population::memory_bytes(kMaxPopulation);
     const auto threads = static_cast<std::uint64_t>(executor_.threads());
     const std::uint64_t fit = threads > 1 ? run::available_memory() / bytes : 0;
     run::require_memory(threads * bytes, "an estimate on " + base::plural(threads, "thread"),
@@ -186,12 +187,13 @@ class Estimation {
 
   void sample() {
     const double begin = watch_.seconds();
-    std::size_t population = kLeastPopulation;
+    std::size_t population = kMinPopulation;
     while (true) {
       sample(population, result_.seed + population, kPilotSamples, {});
       if (exact_) return set_exact(*exact_);
-      if (population == kMostPopulation || (sums_.mean > 0 && sums_.deviation() < kMostDeviation) ||
-          (options_.time_limit && watch_.seconds() - begin > kPilotPart * *options_.time_limit)) {
+      if (population == kMaxPopulation || (sums_.mean > 0 && sums_.deviation() < kMaxDeviation) ||
+          (options_.time_limit &&
+           watch_.seconds() - begin > kPilotFraction * *options_.time_limit)) {
         break;
       }
       population *= 4;
@@ -233,7 +235,7 @@ class Estimation {
         estimating::Population population(problem_, capacity);
         const auto is_over = [this] { return this->is_over(); };
         while (const auto number = samples.begin([&] { return !is_over(); })) {
-          base::Random random = base::random_of_start(seed, *number);
+          base::Random random = base::random_stream(seed, *number);
           const auto one = population.sample(random, is_over);
           if (!one) return;
           if (one->is_exact) {

@@ -49,7 +49,7 @@ JournalUnion::JournalUnion(const JournalHeader& header, std::string origin)
     : header_(header),
       origin_(std::move(origin)),
       tally_of_(header.tasks),
-      writer_of_(header.tasks, kNobody),
+      journal_of_(header.tasks, kNobody),
       is_counted_twice_(header.tasks) {}
 
 std::uint64_t JournalUnion::add(const std::string& name, const JournalContents& journal) {
@@ -71,10 +71,10 @@ std::uint64_t JournalUnion::add(const std::string& name, const JournalContents& 
   for (const JournalRecord& record : journal.records) {
     if (has(record.task_id)) {
       ++duplicates_;
-      if (differs[writer_of_[record.task_id]]) is_counted_twice_[record.task_id] = true;
+      if (differs[journal_of_[record.task_id]]) is_counted_twice_[record.task_id] = true;
       continue;
     }
-    writer_of_[record.task_id] = writer;
+    journal_of_[record.task_id] = writer;
     tally_of_[record.task_id] = record.tally.solutions();
     record.tally.add_residues_to(residues_);
     ++added;
@@ -101,7 +101,7 @@ void JournalUnion::require_agreement(const std::string& name,
   for (const JournalRecord& record : journal.records) {
     const std::uint64_t task = record.task_id;
     if (!has(task) || tally_of_[task] == record.tally.solutions()) continue;
-    const std::string& other = names_[writer_of_[task]];
+    const std::string& other = names_[journal_of_[task]];
     throw JournalError(fmt::format(
         "contradiction between journals {} and {}: task {} has the tallies {} and {}; one of them "
         "is wrong: delete the line that begins with '{} ' in both files and it is counted again",

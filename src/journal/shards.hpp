@@ -48,7 +48,7 @@ class JournalUnion {
   std::uint64_t add(const std::string& name, const JournalContents& journal);
 
   const JournalHeader& header() const { return header_; }
-  bool has(std::uint64_t task) const { return writer_of_[task] != kNobody; }
+  bool has(std::uint64_t task) const { return journal_of_[task] != kNobody; }
   std::uint64_t tasks_done() const { return tasks_done_; }
   DamagedLines damaged() const { return damaged_; }
   std::uint64_t duplicates() const { return duplicates_; }  ///< dropped, also within a journal
@@ -58,7 +58,7 @@ class JournalUnion {
     return static_cast<std::uint64_t>(std::ranges::count(is_counted_twice_, true));
   }
   /// Returns the journal, by the order of add(), that a task's record came from first.
-  std::size_t writer_of(std::uint64_t task) const { return writer_of_[task]; }
+  std::size_t journal_of(std::uint64_t task) const { return journal_of_[task]; }
   bool complete() const { return tasks_done_ == header_.tasks; }
   std::vector<std::uint64_t> missing() const;  ///< ids of the tasks without a record, ascending
   std::optional<WideCount> solutions() const;
@@ -76,11 +76,11 @@ class JournalUnion {
 
   JournalHeader header_;
   std::string origin_;
-  std::vector<std::string> names_;        // of the journals added
-  std::vector<Counters> counters_;        // of each of them
-  std::vector<std::uint64_t> tally_of_;   // by task, where there is a record
-  std::vector<std::uint32_t> writer_of_;  // by task: the journal that it came from first
-  std::vector<bool> is_counted_twice_;    // by task
+  std::vector<std::string> names_;         // of the journals added
+  std::vector<Counters> counters_;         // of each of them
+  std::vector<std::uint64_t> tally_of_;    // by task, where there is a record
+  std::vector<std::uint32_t> journal_of_;  // by task: the journal that it came from first
+  std::vector<bool> is_counted_twice_;     // by task
   std::uint32_t residues_[2] = {0, 0};
   std::uint64_t tasks_done_ = 0;
   std::uint64_t duplicates_ = 0;

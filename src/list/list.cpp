@@ -37,7 +37,7 @@ constexpr double kPatienceSeconds = 0.05;
 constexpr std::size_t kMaxInPiece = 2048;
 /// With a small limit fewer solutions are sorted at once, but at least this many, or every search
 /// would be short.
-constexpr std::uint64_t kLeastSorted = 64;
+constexpr std::uint64_t kMinSorted = 64;
 /// A restricted list has this many tasks for each thread, so that threads end together.
 constexpr std::size_t kTasksPerThread = 16;
 
@@ -58,10 +58,10 @@ class LexicographicWalk {
   void start(std::span<const std::uint8_t> prefix, const RowMasks& allowed) {
     allowed_ = &allowed;
     first_row_ = static_cast<int>(prefix.size());
-    State state;
+    Attacks state;
     for (int row = 0; row < first_row_; ++row) {
       columns_[index(row)] = prefix[index(row)];
-      state = state.below(RowMask{1} << prefix[index(row)]);
+      state = state.with(RowMask{1} << prefix[index(row)]);
     }
     row_ = first_row_;
     ended_ = false;
@@ -82,7 +82,7 @@ class LexicographicWalk {
     }
     // Local variables: members would be written back at every step.
     int row = row_;
-    State state = states_[index(row)];
+    Attacks state = states_[index(row)];
     RowMask free = free_[index(row)];
     const auto leave = [&](Step step) {
       row_ = row;
@@ -102,7 +102,7 @@ class LexicographicWalk {
       --budget;
       const RowMask queen = free & (~free + 1);
       free ^= queen;
-      const State below = state.below(queen);
+      const Attacks below = state.with(queen);
       if (row + 1 == last_row_) {
         columns_[index(row)] = static_cast<std::uint8_t>(std::countr_zero(queen));
         leave(Step::found);
@@ -126,18 +126,18 @@ class LexicographicWalk {
   std::span<const std::uint8_t> columns() const { return {columns_.data(), index(last_row_)}; }
 
  private:
-  struct State {
+  struct Attacks {
     RowMask columns = 0;
     RowMask diagonals = 0;
     RowMask antidiagonals = 0;
-    State below(RowMask queen) const {
+    Attacks with(RowMask queen) const {
       return {columns | queen, (diagonals | queen) << 1, (antidiagonals | queen) >> 1};
     }
   };
 
   static std::size_t index(int row) { return static_cast<std::size_t>(row); }
 
-  RowMask free_columns(int row, const State& state) const {
+  RowMask free_columns(int row, const Attacks& state) const {
     return (*allowed_)[index(row)] & ~(state.columns | state.diagonals | state.antidiagonals);
   }
 
@@ -146,7 +146,7 @@ class LexicographicWalk {
   int row_ = 0;
   bool ended_ = true;
   const RowMasks* allowed_ = nullptr;
-  std::array<State, kMaxCountSize> states_{};
+  std::array<Attacks, kMaxCountSize> states_{};
   std::array<RowMask, kMaxCountSize> free_{};
   std::array<std::uint8_t, kMaxCountSize> columns_{};
 };
@@ -404,7 +404,7 @@ class RestrictedListing : public SolutionListing {
       : SolutionListing(result, render, take, options),
         problem_(problem),
         max_sorted_(static_cast<std::size_t>(std::clamp<std::uint64_t>(
-            options.limit.value_or(kMaxInPiece), kLeastSorted, kMaxInPiece))),
+            options.limit.value_or(kMaxInPiece), kMinSorted, kMaxInPiece))),
         prefixes_(1) {
     if (options.fundamental) symmetries_ = symmetries_of(board_of(problem));
     std::erase(symmetries_, Symmetry::identity);

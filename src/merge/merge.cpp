@@ -7,7 +7,7 @@
 
 #include "base/numbers.hpp"
 #include "count/count_run.hpp"
-#include "journal/file.hpp"
+#include "journal/journal.hpp"
 
 namespace nqueens {
 
@@ -68,7 +68,7 @@ std::optional<engine::WorkTime> time_by_journals(const JournalSet& set,
     const auto& [own_cost, threads] = set.work[i];
     const double wall = journal::seconds_of_writing(set.files[i].path).value_or(0);
     const double took = wall * threads;
-    const double expected = predicted.of_tasks(own_cost);
+    const double expected = predicted.task_seconds(own_cost);
     const bool is_likely = took > 0 && took <= 10 * expected && expected <= 10 * took;
     if (wall < least_seconds || !is_likely) continue;
     seconds += took;
@@ -118,20 +118,20 @@ int number_of_shards(const std::vector<JournalFile>& files) {
 
 /// Finds the missing tasks of each shard, and what their line must except; predicts their time.
 void add_missing(const merging::JournalSet& set, MergeResult& result) {
-  struct Part {
+  struct ShardRest {
     std::uint64_t tasks = 0;  ///< missing
     std::uint64_t cost = 0;   ///< of these
     std::set<std::size_t> writers;
   };
   result.missing = set.all.missing();
   result.shards = number_of_shards(set.files);
-  const journal::Shards cut(set.plan.tasks(), result.shards);
-  std::vector<Part> parts(static_cast<std::size_t>(result.shards));
+  const journal::Shards shards(set.plan.tasks(), result.shards);
+  std::vector<ShardRest> parts(static_cast<std::size_t>(result.shards));
   std::uint64_t cost = 0;
   for (const engine::Task& task : set.plan.tasks()) {
-    Part& part = parts[static_cast<std::size_t>(cut.of(task.id))];
+    ShardRest& part = parts[static_cast<std::size_t>(shards.of(task.id))];
     if (set.all.has(task.id)) {
-      part.writers.insert(set.all.writer_of(task.id));
+      part.writers.insert(set.all.journal_of(task.id));
       continue;
     }
     ++part.tasks;
@@ -139,7 +139,7 @@ void add_missing(const merging::JournalSet& set, MergeResult& result) {
     cost += task.cost;
   }
   const engine::WorkTime predicted = counting::predict(set.plan);
-  for (int number = 1; const Part& part : parts) {
+  for (int number = 1; const ShardRest& part : parts) {
     const Shard shard{number++, result.shards};
     if (part.tasks == 0) continue;
     ShardGap& gap = result.gaps.emplace_back();
@@ -150,7 +150,7 @@ void add_missing(const merging::JournalSet& set, MergeResult& result) {
     }
   }
   const std::uint64_t total = set.plan.total_cost();
-  result.fraction = result.missing.empty() ? 1 : engine::part_done(total - cost, total);
+  result.fraction = result.missing.empty() ? 1 : engine::fraction_done(total - cost, total);
   const std::optional<engine::WorkTime> measured = merging::time_by_journals(set, predicted);
   result.is_time_by_journals = measured.has_value();
   result.missing_core_seconds = measured.value_or(predicted).seconds(cost, result.gaps.size());
@@ -162,7 +162,7 @@ MergeResult merge_journals(std::span<const std::filesystem::path> journals,
                            const MergeOptions& options) {
   const merging::JournalSet set = merging::read_journals(journals, options.stop);
   MergeResult result;
-  static_cast<RunInfo&>(result) = counting::describe(set.plan);
+  static_cast<RunInfo&>(result) = counting::run_info(set.plan);
   result.count_engine = engine_name(set);
   result.tasks_done = set.all.tasks_done();
   result.duplicates = set.all.duplicates();

@@ -19,7 +19,7 @@ namespace nqueens::mpi {
 inline constexpr int kLongestSilence = 60;  ///< seconds; a rank that is silent so long ends the job
 
 /// Rank 0 sends the first three. The comments say
-enum class Kind {
+enum class MessageKind {
   plan,     ///< make this plan; the header of its journal
   range,    ///< answers every message: ids of tasks to count, maybe none
   end,      ///< the count is complete
@@ -30,7 +30,7 @@ enum class Kind {
 
 struct Message {
   int from = 0;
-  Kind kind = Kind::end;
+  MessageKind kind = MessageKind::end;
   std::string text;
 };
 
@@ -58,7 +58,7 @@ class Communicator {
   /// Returns the seconds that this process has run; they stand still while it is stopped.
   static int lived() { return lived_; }
 
-  void send(int to, Kind kind, const std::string& text = {}) {
+  void send(int to, MessageKind kind, const std::string& text = {}) {
     if (rank == 0) watch();
     MPI_Send(text.data(), static_cast<int>(text.size()), MPI_BYTE, to, static_cast<int>(kind),
              MPI_COMM_WORLD);
@@ -73,7 +73,7 @@ class Communicator {
     if (there == 0) return std::nullopt;
     int bytes = 0;
     MPI_Get_count(&status, MPI_BYTE, &bytes);
-    Message message{status.MPI_SOURCE, static_cast<Kind>(status.MPI_TAG),
+    Message message{status.MPI_SOURCE, static_cast<MessageKind>(status.MPI_TAG),
                     std::string(static_cast<std::size_t>(bytes), '\0')};
     MPI_Recv(message.text.data(), bytes, MPI_BYTE, message.from, status.MPI_TAG, MPI_COMM_WORLD,
              MPI_STATUS_IGNORE);

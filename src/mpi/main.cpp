@@ -32,10 +32,10 @@ class Rank0 {
         heard_(static_cast<std::size_t>(ranks.size), Communicator::lived()),
         threads_(executor_.threads()) {
     for (const journal::JournalRecord& record : run_.journal->contents().records) add(record);
-    run_.journal->add_counter(counting::counter_of(run_, threads_));
+    run_.journal->add_provenance(counting::provenance_of(run_, threads_));
     const engine::WorkTime time = counting::predict(*run_.engine, run_.plan);
-    ranges_.emplace(run_.plan, done_, time.of_cost, ranks.size);
-    options_.on_start(counting::start_of(run_, threads_ * ranks.size, time));
+    ranges_.emplace(run_.plan, done_, time.seconds_per_cost, ranks.size);
+    options_.on_start(counting::count_start(run_, threads_ * ranks.size, time));
   }
 
   /// Throws like nqueens::count(); also Error when a rank fails, and Stopped when one is silent.
@@ -52,7 +52,7 @@ class Rank0 {
       }
       return now;
     };
-    if (!is_complete()) tell_others(Kind::plan, journal::format_header(header_));
+    if (!is_complete()) tell_others(MessageKind::plan, journal::format_header(header_));
     bool more = true;
     for (Counter counter(run_, executor_); !is_complete() && !options_.stop.stop_requested();) {
       const Counter::News news = counter.look(more);
@@ -72,24 +72,25 @@ class Rank0 {
     options_.on_progress(progress());
     run_.journal->finish();
     if (!is_complete()) throw counting::stopped(run_, threads_, progress(), "stopped");
-    tell_others(Kind::end);
-    return counting::result_of(run_, threads_, watch.seconds(), solutions_);
+    tell_others(MessageKind::end);
+    return counting::count_result(run_, threads_, watch.seconds(), solutions_);
   }
 
   std::size_t ranks() const { return 1 + joined_.size(); }  ///< that have counted
 
  private:
   bool is_complete() const { return tasks_done_ == done_.size(); }
-  double fraction() const { return engine::part_done(cost_done_, run_.plan.total_cost()); }
+  double fraction() const { return engine::fraction_done(cost_done_, run_.plan.total_cost()); }
 
-  void tell_others(Kind kind, const std::string& text = {}) {
+  void tell_others(MessageKind kind, const std::string& text = {}) {
     for (int rank = 1; rank < ranks_.size; ++rank) ranks_.send(rank, kind, text);
   }
 
   void take(const Message& message) {
     const std::string name = fmt::format("rank {}", message.from);
     heard_[static_cast<std::size_t>(message.from)] = Communicator::lived();
-    if (message.kind == Kind::failure) throw Error(fmt::format("{}: {}", name, message.text));
+    if (message.kind == MessageKind::failure)
+      throw Error(fmt::format("{}: {}", name, message.text));
     const journal::JournalContents said = journal::parse_journal(message.text, name);
     const Provenance by = said.counted_by.empty() ? Provenance() : said.counted_by.front();
     if (said.header != header_ || by.version != kVersion || said.damaged.count > 0) {
@@ -99,13 +100,13 @@ class Rank0 {
           name, by.version, describe(said.header), kVersion, describe(header_)));
     }
     if (joined_.insert(message.from).second) {
-      run_.journal->add_counter(by);
+      run_.journal->add_provenance(by);
       threads_ += by.threads;
     }
     enter(said.records);
     std::vector<std::uint32_t> range;
-    if (message.kind == Kind::request) range = ranges_->next(by.threads);
-    ranks_.send(message.from, Kind::range, fmt::format("{}", fmt::join(range, " ")));
+    if (message.kind == MessageKind::request) range = ranges_->next(by.threads);
+    ranks_.send(message.from, MessageKind::range, fmt::format("{}", fmt::join(range, " ")));
   }
 
   void enter(const std::vector<journal::JournalRecord>& records) {
@@ -178,7 +179,7 @@ void lead(Communicator& ranks, Options& options, cli::Session& session) {
 /// The other ranks make the plan of rank 0 and count the ranges that they get.
 void work(Communicator& ranks, const Options& options) {
   Message message = ranks.wait();
-  if (message.kind == Kind::end) return;
+  if (message.kind == MessageKind::end) return;
   run::Executor executor(options.counting.threads, options.counting.pinning);
   const counting::Run run =
       counting::set_up_like(journal::parse_header(message.text, "of rank 0"),
@@ -186,14 +187,14 @@ void work(Communicator& ranks, const Options& options) {
   const std::uint64_t plan = run.plan.id();
   const std::string head =
       journal::format_header(journal::header_of(run.plan)) +
-      journal::format_provenance_line(plan, counting::counter_of(run, executor.threads()));
+      journal::format_provenance_line(plan, counting::provenance_of(run, executor.threads()));
 
   Counter counter(run, executor);
   std::string text = head;
   bool is_answered = true;  // rank 0 has answered the last message
   bool has_asked = false;   // the last message asked for a range
   bool more = true;         // rank 0 may have more tasks
-  for (base::Stopwatch spoken; message.kind != Kind::end;) {
+  for (base::Stopwatch spoken; message.kind != MessageKind::end;) {
     const Counter::News news = counter.look(more && is_answered);
     for (const journal::JournalRecord& record : news.records) {
       text += journal::format_record(plan, record.task_id, record.tally);
@@ -201,7 +202,7 @@ void work(Communicator& ranks, const Options& options) {
     const bool wants = more && news.is_short;
     const bool is_done = news.is_idle && text != head;
     if (is_answered && (wants || is_done || spoken.seconds() > kReportSeconds)) {
-      ranks.send(0, wants ? Kind::request : Kind::report, std::exchange(text, head));
+      ranks.send(0, wants ? MessageKind::request : MessageKind::report, std::exchange(text, head));
       has_asked = wants;
       is_answered = false;
       spoken = {};
@@ -242,8 +243,8 @@ int main(int argc, char** argv) {
     }
   } catch (...) {
     if (ranks && ranks->rank > 0) {  // rank 0 prints it and ends the job
-      ranks->send(0, mpi::Kind::failure, cli::failure_of(std::current_exception()).text);
-      while (ranks->wait().kind != mpi::Kind::end) continue;
+      ranks->send(0, mpi::MessageKind::failure, cli::failure_of(std::current_exception()).text);
+      while (ranks->wait().kind != mpi::MessageKind::end) continue;
     } else {
       code = cli::report_failure(session);
       has_failed = true;

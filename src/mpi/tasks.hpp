@@ -17,9 +17,10 @@ class Ranges {
  public:
   static constexpr std::size_t kMaxTasks = 4096;  ///< in a range; bounds the messages
 
-  /// One thread takes `seconds_of_cost` for cost 1, by prediction. The plan must outlive this.
-  Ranges(const engine::Plan& plan, const std::vector<bool>& done, double seconds_of_cost, int ranks)
-      : plan_(plan), seconds_of_cost_(seconds_of_cost), ranks_(ranks) {
+  /// One thread takes `seconds_per_cost` for cost 1, by prediction. The plan must outlive this.
+  Ranges(const engine::Plan& plan, const std::vector<bool>& done, double seconds_per_cost,
+         int ranks)
+      : plan_(plan), seconds_per_cost_(seconds_per_cost), ranks_(ranks) {
     for (const std::uint32_t task : plan.order()) {
       if (done[task]) continue;
       waiting_.push_back(task);
@@ -30,7 +31,7 @@ class Ranges {
   /// Returns task ids for a rank with this many threads; none when all are handed out.
   std::vector<std::uint32_t> next(int threads) {
     double most = static_cast<double>(left_) / (2 * ranks_);
-    if (seconds_of_cost_ > 0) most = std::min(most, 10 * threads / seconds_of_cost_);
+    if (seconds_per_cost_ > 0) most = std::min(most, 10 * threads / seconds_per_cost_);
     std::vector<std::uint32_t> range;
     for (double cost = 0; !waiting_.empty() && range.size() < kMaxTasks; waiting_.pop_front()) {
       const engine::Task& task = plan_.tasks()[waiting_.front()];
@@ -44,7 +45,7 @@ class Ranges {
 
  private:
   const engine::Plan& plan_;
-  const double seconds_of_cost_;
+  const double seconds_per_cost_;
   const int ranks_;
   std::deque<std::uint32_t> waiting_;
   std::uint64_t left_ = 0;

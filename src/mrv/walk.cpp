@@ -152,8 +152,8 @@ void Position::place(Cell cell) {
   ++queens_;
 }
 
-Probe probe(const Problem& problem, base::Random& random) {
-  Probe result;
+Descent descend(const Problem& problem, base::Random& random) {
+  Descent result;
   double choices = 1;
   Position position(problem);
   while (!position.is_solution()) {

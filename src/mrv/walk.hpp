@@ -66,14 +66,14 @@ class Position {
 
 /// What one descent tells about the whole tree. The means of many descents tend to the true
 /// numbers. Rare descents carry much of them: the mean of some hundreds is more often too low.
-struct Probe {
+struct Descent {
   double nodes = 0;  ///< queens that a Walk places
   double solutions = 0;
 };
 
 /// Makes one descent, in which every square of a line is equally likely. Each queen is weighted by
 /// the number of choices that led to it (Knuth, Math. Comp. 29, 1975).
-Probe probe(const Problem& problem, base::Random& random);
+Descent descend(const Problem& problem, base::Random& random);
 
 class Walk {
  public:

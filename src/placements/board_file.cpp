@@ -123,7 +123,7 @@ placements::ListedPlacement placements::parse_drawn_placement(std::string_view t
 
 placements::ListedPlacement placements::read_drawn_placement(PlacementInput& input) {
   constexpr std::size_t kLongest = kMaxBoardDrawing * (kMaxBoardDrawing + 1) + kMaxBoardBytes;
-  constexpr std::ptrdiff_t kMostLines = kMaxBoardDrawing + kMaxBoardBytes;
+  constexpr std::ptrdiff_t kMaxLines = kMaxBoardDrawing + kMaxBoardBytes;
   std::string text;
   std::ptrdiff_t lines = 0;
   for (std::size_t used = 0;; used = text.size()) {
@@ -131,7 +131,7 @@ placements::ListedPlacement placements::read_drawn_placement(PlacementInput& inp
     text.resize(used + input.read(text.data() + used, kMaxBoardBytes));
     if (text.size() == used) return parse_drawn_placement(text, input.name());
     lines += std::ranges::count(std::string_view(text).substr(used), '\n');
-    if (text.size() > kLongest || lines > kMostLines) {
+    if (text.size() > kLongest || lines > kMaxLines) {
       throw InvalidPlacement(fmt::format("too large for a drawing: {}; at most {} queens",
                                          input.name(), kMaxBoardDrawing));
     }

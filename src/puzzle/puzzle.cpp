@@ -92,7 +92,7 @@ class PuzzleMaker {
 
  private:
   Puzzle make(std::uint64_t number) const {
-    base::Random random = base::random_of_start(seed_, number);
+    base::Random random = base::random_stream(seed_, number);
     const int wanted = options_.given.value_or(0);
     int fewest = board_size_;
     for (std::uint64_t attempt = 0; attempt < options_.max_attempts; ++attempt) {

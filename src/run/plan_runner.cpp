@@ -138,7 +138,7 @@ Progress ProgressMeter::snapshot(Clock::time_point now) {
   progress.seconds = Seconds(now - begin_).count();
   progress.fraction = progress.tasks_done == tasks_total_
                           ? 1
-                          : engine::part_done(cost_before_ + cost_, cost_total_);
+                          : engine::fraction_done(cost_before_ + cost_, cost_total_);
   const Seconds ran = without_pauses(now - begin_, now);
   if (ran.count() > 0) progress.tasks_per_second = static_cast<double>(tasks_) / ran.count();
   if (cost_ > 0 || time_.is_measured) progress.seconds_left = seconds_left(ran);
@@ -151,7 +151,8 @@ double ProgressMeter::seconds_left(Seconds elapsed) const {
       static_cast<double>(std::min(static_cast<std::uint64_t>(threads_), own_tasks));
   const engine::WorkTime time = cost_ > 0 ? time_.as_measured(took_.count(), cost_) : time_;
   const double of_rest =
-      static_cast<double>(cost_total_ - std::min(cost_total_, cost_before_ + cost_)) * time.of_cost;
+      static_cast<double>(cost_total_ - std::min(cost_total_, cost_before_ + cost_)) *
+      time.seconds_per_cost;
   // A running task that takes longer than predicted is taken to be half done.
   const double of_running = threads * elapsed.count() - took_.count();
   return (of_rest - std::clamp(of_running, 0.0, of_rest / 2)) / threads;

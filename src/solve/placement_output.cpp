@@ -65,7 +65,7 @@ std::string_view bytes_of(std::span<const Number> numbers) {
   return {reinterpret_cast<const char*>(numbers.data()), numbers.size_bytes()};
 }
 
-class IntoNothing final : public PlacementOutput {
+class NullOutput final : public PlacementOutput {
  public:
   using PlacementOutput::PlacementOutput;
 
@@ -79,10 +79,10 @@ class IntoNothing final : public PlacementOutput {
   void finish() override {}
 };
 
-class IntoFile final : public PlacementOutput {
+class SeekableOutput final : public PlacementOutput {
  public:
-  IntoFile(int descriptor, const std::string& name, std::uint64_t position,
-           std::uint64_t board_size, int column_bytes, bool verify)
+  SeekableOutput(int descriptor, const std::string& name, std::uint64_t position,
+                 std::uint64_t board_size, int column_bytes, bool verify)
       : PlacementOutput(board_size, verify),
         descriptor_(descriptor),
         name_(name),
@@ -141,7 +141,7 @@ struct VisitBlock {
 };
 
 /// Puts the blocks of all threads in order. The last one waits until the placement is verified.
-class InOrder : public PlacementOutput {
+class SequentialOutput : public PlacementOutput {
  public:
   using PlacementOutput::PlacementOutput;
 
@@ -210,10 +210,10 @@ class InOrder : public PlacementOutput {
   bool is_closed_ = false;
 };
 
-class ToReceiver final : public InOrder {
+class ReceiverOutput final : public SequentialOutput {
  public:
-  ToReceiver(const ColumnReceiver& receive, std::uint64_t board_size, bool verify)
-      : InOrder(board_size, verify), receive_(receive) {}
+  ReceiverOutput(const ColumnReceiver& receive, std::uint64_t board_size, bool verify)
+      : SequentialOutput(board_size, verify), receive_(receive) {}
 
  private:
   VisitBlock make_block(const FilledRows& rows) override {
@@ -226,11 +226,11 @@ class ToReceiver final : public InOrder {
   const ColumnReceiver& receive_;
 };
 
-class ToDescriptor final : public InOrder {
+class DescriptorOutput final : public SequentialOutput {
  public:
-  ToDescriptor(int descriptor, const std::string& name, std::uint64_t board_size, int column_bytes,
-               bool verify)
-      : InOrder(board_size, verify),
+  DescriptorOutput(int descriptor, const std::string& name, std::uint64_t board_size,
+                   int column_bytes, bool verify)
+      : SequentialOutput(board_size, verify),
         descriptor_(descriptor),
         name_(name),
         column_bytes_(column_bytes) {}
@@ -281,15 +281,16 @@ std::unique_ptr<PlacementOutput> output_to(int descriptor, const std::string& na
                                            std::uint64_t board_size, int column_bytes,
                                            bool verify) {
   if (!position || column_bytes == 0) {
-    return std::make_unique<ToDescriptor>(descriptor, name, board_size, column_bytes, verify);
+    return std::make_unique<DescriptorOutput>(descriptor, name, board_size, column_bytes, verify);
   }
-  return std::make_unique<IntoFile>(descriptor, name, *position, board_size, column_bytes, verify);
+  return std::make_unique<SeekableOutput>(descriptor, name, *position, board_size, column_bytes,
+                                          verify);
 }
 
 std::unique_ptr<PlacementOutput> output_to(const ColumnReceiver& receive, std::uint64_t board_size,
                                            bool verify) {
-  if (!receive) return std::make_unique<IntoNothing>(board_size, verify);
-  return std::make_unique<ToReceiver>(receive, board_size, verify);
+  if (!receive) return std::make_unique<NullOutput>(board_size, verify);
+  return std::make_unique<ReceiverOutput>(receive, board_size, verify);
 }
 
 }  // namespace nqueens::solving

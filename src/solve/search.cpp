@@ -17,8 +17,8 @@ Search::Search(std::uint64_t board_size, const SearchTools& tools)
   base::advise_huge_pages(columns_.data(), size_ * sizeof(Column));
 }
 
-bool Search::restart(base::Random& random, const std::stop_token& stop, SolveStatistics& statistics,
-                     std::span<const Column> columns) {
+bool Search::make_start(base::Random& random, const std::stop_token& stop,
+                        SolveStatistics& statistics, std::span<const Column> columns) {
   statistics = {};
   if (tools_.progress != nullptr) {
     tools_.progress->rows = 0;
@@ -79,9 +79,9 @@ void Starts::make(const SearchTools& tools, const Found& found) try {
     const std::uint64_t number = next_.fetch_add(1);
     if (number >= limit_) return;
     if (!search) search = search_.make(board_size_, tools);
-    base::Random random = base::random_of_start(seed_, number);
-    const bool is_solved = search->restart(random, stop, statistics,
-                                           number == 0 ? tools.start : std::span<const Column>());
+    base::Random random = base::random_stream(seed_, number);
+    const bool is_solved = search->make_start(
+        random, stop, statistics, number == 0 ? tools.start : std::span<const Column>());
     statistics.restarts = is_solved || stop.stop_requested() ? 0 : 1;
     {
       const std::lock_guard lock(mutex_);

@@ -110,10 +110,10 @@ class Search {
   /// or was stopped. It depends on `random` alone, not on earlier starts, and on `columns`, where
   /// they are given: then they are the start. Sets `statistics` of this start, except restarts,
   /// verify_seconds and seconds.
-  bool restart(base::Random& random, const std::stop_token& stop, SolveStatistics& statistics,
-               std::span<const Column> columns = {});
+  bool make_start(base::Random& random, const std::stop_token& stop, SolveStatistics& statistics,
+                  std::span<const Column> columns = {});
   /// Returns the solution; nothing where it went to SearchTools::output. Precondition: the last
-  /// restart() was true. The search cannot be used again.
+  /// make_start() was true. The search cannot be used again.
   Placement take_placement() { return std::move(columns_); }
 
  protected:
@@ -156,7 +156,7 @@ class Search {
 struct SearchMaker {
   /// Returns the bytes of the arrays of one search, the placement included.
   std::uint64_t (*memory_bytes)(std::uint64_t board_size);
-  /// Throws std::bad_alloc. It is quick on any board: restart() touches the pages first.
+  /// Throws std::bad_alloc. It is quick on any board: make_start() touches the pages first.
   std::unique_ptr<Search> (*make)(std::uint64_t board_size, const SearchTools& tools);
 };
 

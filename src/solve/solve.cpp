@@ -289,7 +289,7 @@ void verify_output(const Board& board, const SolveOptions& options,
 
 std::uint64_t streamed_bytes(std::uint64_t board_size, const SolveOptions& options) {
   return solving::windowed_fill_bytes(board_size) +
-         (options.verify ? verifying::LineMarks::bytes_for(board_size) : 0);
+         (options.verify ? verifying::LineMarks::memory_bytes(board_size) : 0);
 }
 
 /// Puts the placement into the result, or sends it to `output`, if the algorithm streams.

@@ -237,9 +237,9 @@ class VisitFiller {
   std::uint64_t probes_ = 0;
 };
 
-class IntoPlacement final : public FillOutput {
+class MemoryOutput final : public FillOutput {
  public:
-  IntoPlacement(Placement& placement, std::uint64_t board_size)
+  MemoryOutput(Placement& placement, std::uint64_t board_size)
       : placement_(placement), board_size_(board_size) {}
 
   bool is_ordered() const override { return false; }
@@ -266,8 +266,8 @@ class WindowedSearch final : public Search {
  public:
   WindowedSearch(std::uint64_t board_size, const SearchTools& tools)
       : Search(board_size, tools),
-        into_placement_(columns_, board_size),
-        output_(tools.output == nullptr ? into_placement_ : *tools.output),
+        memory_output_(columns_, board_size),
+        output_(tools.output == nullptr ? memory_output_ : *tools.output),
         diagonals_(with_whole_groups(board_size)),
         column_bits_(column_words(board_size)),
         order_(board_size, WindowSizes::for_board(board_size)),
@@ -462,7 +462,7 @@ class WindowedSearch final : public Search {
     return clear_counts(stop) && make_visits(put, stop, left, known, false);
   }
 
-  IntoPlacement into_placement_;
+  MemoryOutput memory_output_;
   FillOutput& output_;
   Diagonals diagonals_;
   base::PageArray<std::uint64_t> column_bits_;

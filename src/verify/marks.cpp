@@ -29,9 +29,9 @@ std::uint64_t hash(std::uint64_t number) {
 }  // namespace
 
 LineMarks::LineMarks(std::uint64_t board_size)
-    : size_(board_size), words_(bytes_for(board_size) / sizeof(std::uint64_t)) {}
+    : size_(board_size), words_(memory_bytes(board_size) / sizeof(std::uint64_t)) {}
 
-std::uint64_t LineMarks::bytes_for(std::uint64_t board_size) {
+std::uint64_t LineMarks::memory_bytes(std::uint64_t board_size) {
   return ((board_size + 63) / 64 + 2 * ((2 * board_size + 63) / 64)) * sizeof(std::uint64_t);
 }
 

@@ -20,7 +20,7 @@ class LineMarks {
  public:
   explicit LineMarks(std::uint64_t board_size);
 
-  static std::uint64_t bytes_for(std::uint64_t board_size);
+  static std::uint64_t memory_bytes(std::uint64_t board_size);
 
   /// Marks the queens of the rows from `first_row` on. Precondition: they are on the board.
   template <typename Number>

@@ -86,7 +86,7 @@ class Marker {
   /// Chooses one for each worker, in at most half of the available memory.
   static std::size_t choose_sets(std::uint64_t board_size, int workers,
                                  const VerifyTuning& tuning) {
-    const std::uint64_t bytes = LineMarks::bytes_for(board_size);
+    const std::uint64_t bytes = LineMarks::memory_bytes(board_size);
     const auto wanted = static_cast<std::uint64_t>(std::clamp(workers, 1, tuning.max_sets));
     if (bytes * wanted <= run::kGrantedUnasked) return wanted;
     run::require_memory(bytes, fmt::format("verifying a board of {} queens", board_size),

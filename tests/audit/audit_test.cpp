@@ -12,7 +12,7 @@
 #include <functional>
 
 #include "engine/rows/row_decomposition.hpp"
-#include "journal/file.hpp"
+#include "journal/journal.hpp"
 #include "merge/merge.hpp"
 #include "nqueens/count.hpp"
 #include "nqueens/error.hpp"

@@ -13,7 +13,7 @@
 #include <string>
 #include <vector>
 
-#include "journal/file.hpp"
+#include "journal/journal.hpp"
 #include "nqueens/audit.hpp"
 #include "nqueens/count.hpp"
 #include "nqueens/error.hpp"

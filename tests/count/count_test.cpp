@@ -13,7 +13,7 @@
 #include "count/count_run.hpp"
 #include "engine/decomposition.hpp"
 #include "engine/engine.hpp"
-#include "engine/symmetric.hpp"
+#include "engine/symmetric_solutions.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/info.hpp"
 #include "nqueens/wide.hpp"

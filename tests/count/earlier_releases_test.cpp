@@ -13,7 +13,7 @@
 
 #include "base/numbers.hpp"
 #include "count/count_run.hpp"
-#include "journal/file.hpp"
+#include "journal/journal.hpp"
 #include "journal/shards.hpp"
 #include "nqueens/audit.hpp"
 #include "nqueens/count.hpp"

@@ -19,24 +19,24 @@ namespace {
 using tests::solutions_of;
 
 /// However many tasks are drawn, each kind has its share of the work, within three draws.
-TEST(TaskDraw, KindsAreDrawnByTheirShareOfTheWork) {
+TEST(TaskSampler, KindsAreDrawnByTheirShareOfTheWork) {
   for (const Shard& shard : {Shard{1, 1}, Shard{2, 3}}) {
     const counting::Run run = set_up(Board(22), {}, shard);
     std::map<int, double> cost;
     std::uint64_t total = 0;
     for (const engine::Task& task : run.plan.tasks()) {
-      if (!run.has(task.id)) continue;
-      cost[run.plan.decomposition().kind_of(task)] += task.cost;
+      if (!run.includes(task.id)) continue;
+      cost[run.plan.decomposition().stratum_of(task)] += task.cost;
       total += task.cost;
     }
     EXPECT_GE(cost.size(), 5u);
-    TaskDraw draw(run);
-    EXPECT_EQ(draw.total_cost(), total);
+    TaskSampler sampler(run);
+    EXPECT_EQ(sampler.total_cost(), total);
     std::map<int, double> drawn;
     for (int number = 1; number <= 300; ++number) {
-      const engine::Task& task = draw.next();
-      ASSERT_TRUE(run.has(task.id));
-      ++drawn[run.plan.decomposition().kind_of(task)];
+      const engine::Task& task = sampler.next();
+      ASSERT_TRUE(run.includes(task.id));
+      ++drawn[run.plan.decomposition().stratum_of(task)];
       for (const auto& [kind, of_kind] : cost) {
         EXPECT_LT(std::abs(drawn[kind] - number * of_kind / static_cast<double>(total)), 3)
             << "kind " << kind << " in " << number;
@@ -45,20 +45,20 @@ TEST(TaskDraw, KindsAreDrawnByTheirShareOfTheWork) {
   }
 }
 
-TEST(TaskDraw, PartsOfATaskAreOfItsUnitsAndCostAccordingly) {
+TEST(TaskSampler, PartsOfATaskAreOfItsUnitsAndCostAccordingly) {
   const counting::Run run = set_up(Board(20), {.depth = 0});
   const engine::Decomposition& cut = run.plan.decomposition();
   const auto worker = run.worker_maker()();
   base::Random random(1);
-  TaskDraw draw(run);
+  TaskSampler sampler(run);
   for (int number = 0; number < 10; ++number) {
-    const engine::Task& task = draw.next();
+    const engine::Task& task = sampler.next();
     EXPECT_EQ(cut.parts_of(task, 1, 1, random).front().code, task.code);
     for (const double part : {0.4, 0.1, 0.0}) {
       const std::vector<engine::Task> parts = cut.parts_of(task, part, 1, random);
       ASSERT_EQ(parts.size(), 2u);
       for (const engine::Task& some : parts) {
-        EXPECT_EQ(cut.kind_of(some), cut.kind_of(task));
+        EXPECT_EQ(cut.stratum_of(some), cut.stratum_of(task));
         EXPECT_GE(some.cost, 1u);
         EXPECT_LT(some.cost, (2 * part + 0.1) * task.cost);
         EXPECT_GT(some.cost, part / 3 * task.cost);
@@ -72,10 +72,10 @@ TEST(TaskDraw, PartsOfATaskAreOfItsUnitsAndCostAccordingly) {
   }
 }
 
-TEST(TaskDraw, PartsOfOneUnitEachAddUpToTheTask) {
+TEST(TaskSampler, PartsOfOneUnitEachAddUpToTheTask) {
   const counting::Run run = set_up(Board(14), {.engine = "colour-join", .depth = 0});
   const auto worker = run.worker_maker()();
-  const engine::Task& task = TaskDraw(run).next();
+  const engine::Task& task = TaskSampler(run).next();
   base::Random random(1);
   std::map<std::uint64_t, std::uint64_t> solutions;
   for (int number = 0; number < 5000; ++number) {
@@ -140,7 +140,7 @@ TEST(Forecast, IsNoneWhereNothingCanBeMeasured) {
 TEST(Forecast, IsALowerBoundIfTasksDoNotEnd) {
   const counting::Run run = set_up(Board(19), {.engine = "bitmask", .depth = 1});
   engine::WorkTime predicted = predict(*run.engine, run.plan);
-  predicted.of_cost /= 10000;
+  predicted.seconds_per_cost /= 10000;
   const auto found = forecast(run, predicted, 1, 0.1, {});
   ASSERT_TRUE(found);
   EXPECT_TRUE(found->is_least);

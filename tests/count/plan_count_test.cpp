@@ -99,12 +99,12 @@ TEST(PlanCount, RefusesWhatCountRefuses) {
 
 std::string refusal_of(const engine::MemoryNeed& need, int threads) {
   return tests::message_of<InsufficientMemory>([&] {
-    counting::require_room({engine::find_engine("bitmask"),
-                            {},
-                            engine::find_decomposition("rows", Problem(24)),
-                            {},
-                            need},
-                           threads);
+    counting::require_memory({engine::find_engine("bitmask"),
+                              {},
+                              engine::find_decomposition("rows", Problem(24)),
+                              {},
+                              need},
+                             threads);
   });
 }
 
@@ -172,7 +172,7 @@ TEST_F(Times, OfOneJournalAgreeHoweverTheyAreAsked) {
     options.journal.clear();
     const counting::Run run = counting::set_up(one.problem, options);
     const engine::WorkTime time = counting::predict(*run.engine, run.plan);
-    const double start = time.of_plan + time.of_tables;
+    const double start = time.plan_seconds + time.table_seconds;
     for (const double part : {0.0, 0.1, 0.5, 0.9}) {
       const std::filesystem::path path = journal_of(part, whole);
       const std::vector journals{path};
@@ -216,9 +216,9 @@ struct SimulatedRun {
       const engine::Task& task = plan.tasks()[plan.order()[place]];
       const auto [begin, thread] = free.top();
       free.pop();
-      double took = time.of_cost * task.cost *
+      double took = time.seconds_per_cost * task.cost *
                     std::exp2(std::uniform_real_distribution<double>(-1, 1)(random));
-      if (place < static_cast<std::size_t>(threads)) took += time.of_tables / threads;
+      if (place < static_cast<std::size_t>(threads)) took += time.table_seconds / threads;
       took *= factor;
       tasks.push_back({begin + took, took, task.cost});
       free.push({begin + took, thread});
@@ -234,8 +234,8 @@ TEST_F(Times, LeftOfARunAreRightWithinAThird) {
     const counting::Run run = counting::set_up(Board(20), {.engine = engine});
     engine::WorkTime time = counting::predict(*run.engine, run.plan);
     ASSERT_GE(run.plan.tasks().size(), 100u);
-    for (const double tables : {time.of_tables, time.seconds(run.plan.total_cost())}) {
-      time.of_tables = tables;
+    for (const double tables : {time.table_seconds, time.seconds(run.plan.total_cost())}) {
+      time.table_seconds = tables;
       const SimulatedRun simulated(run.plan, time, 4, 2.5);
       const double whole = simulated.tasks.back().at;
       const Clock::time_point begin = Clock::now();
@@ -256,7 +256,7 @@ TEST_F(Times, LeftOfARunAreRightWithinAThird) {
         const double left = whole - task.at;
         // No prediction knows which tasks take longer and which threads end first.
         EXPECT_NEAR(*progress.seconds_left, left, 0.35 * left) << engine << ", " << points.front();
-        EXPECT_EQ(progress.fraction, engine::part_done(done, run.plan.total_cost()));
+        EXPECT_EQ(progress.fraction, engine::fraction_done(done, run.plan.total_cost()));
         points.erase(points.begin());
       }
       EXPECT_TRUE(points.empty());

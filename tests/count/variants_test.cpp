@@ -6,7 +6,7 @@
 
 #include "domain/boards.hpp"
 #include "domain/problem.hpp"
-#include "journal/file.hpp"
+#include "journal/journal.hpp"
 #include "nqueens/audit.hpp"
 #include "nqueens/count.hpp"
 #include "nqueens/error.hpp"

@@ -208,7 +208,7 @@ DrawnUnits draw_units(Draw& draw, const Problem& problem, const PlanCosts& costs
   const std::size_t first = draw.below(drawn.units.size() - size + 1);
   drawn.units.erase(drawn.units.begin(), drawn.units.begin() + static_cast<std::ptrdiff_t>(first));
   drawn.units.resize(size);
-  const auto listing = colour_listing(problem)();
+  const auto listing = recount_by_colour_listing(problem)();
   for (std::size_t i = 0; i < size; ++i) {
     Tally tally;
     const UnitRange range{drawn.even_rows, static_cast<std::uint32_t>(first + i), 1};

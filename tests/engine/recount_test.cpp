@@ -199,7 +199,7 @@ TEST(Recount, DISABLED_LongUnitsOfTheColourJoinUpTo32Queens) {
   for (const KnownUnit& unit : units) {
     SCOPED_TRACE(testing::Message() << "n = " << unit.board_size << " R_e = " << unit.even_rows);
     const Task task = task_of(unit);
-    const auto listing = colour_listing(Problem(unit.board_size))();
+    const auto listing = recount_by_colour_listing(Problem(unit.board_size))();
     expect_of_the_colour_join(unit.board_size, task, solutions_of(*listing, task));
   }
 }

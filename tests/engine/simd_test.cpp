@@ -136,11 +136,11 @@ TEST(Simd, KernelsStopInTheMiddle) {
     int looks = 0;
     base::AlignedVector<unsigned char> scratch(kernel->scratch_bytes({}));
     SubBoardCount count;
-    const StopProbe probe = {&looks, [](const void* token) {
-                               int& made = *static_cast<int*>(const_cast<void*>(token));
-                               return ++made > 3;
-                             }};
-    EXPECT_FALSE(kernel->count(board, scratch.data(), {}, probe, count));
+    const StopPoll poll = {&looks, [](const void* token) {
+                             int& made = *static_cast<int*>(const_cast<void*>(token));
+                             return ++made > 3;
+                           }};
+    EXPECT_FALSE(kernel->count(board, scratch.data(), {}, poll, count));
     EXPECT_EQ(looks, 4);
   }
 }

@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "engine/recount/recount.hpp"
-#include "journal/file.hpp"
+#include "journal/journal.hpp"
 #include "nqueens/error.hpp"
 #include "support/message_of.hpp"
 #include "support/property.hpp"

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <set>
 
-#include "journal/file.hpp"
+#include "journal/journal.hpp"
 #include "journal/shards.hpp"
 #include "merge/merge.hpp"
 #include "nqueens/count.hpp"
@@ -263,8 +263,8 @@ TEST_F(Merge, TheTimeLeftIsByTheSpeedOfTheJournals) {
                     std::chrono::duration_cast<std::chrono::nanoseconds>(more));
     }
     set.work = {{100, 2}, {100, 2}};
-    const auto time = merging::time_by_journals(set, {.of_cost = 1}, least_seconds);
-    return time ? time->of_cost : 0;
+    const auto time = merging::time_by_journals(set, {.seconds_per_cost = 1}, least_seconds);
+    return time ? time->seconds_per_cost : 0;
   };
   EXPECT_NEAR(factor(100, 300), 4, 1e-3);
   EXPECT_NEAR(factor(100, 300, 200), 6, 1e-3) << "the first is too short";

@@ -41,12 +41,12 @@ class RangesTest : public testing::Test {
   const engine::Plan plan_{engine::row_decomposition(Problem(9)), 3};
   const std::vector<bool> none_ = std::vector<bool>(plan_.tasks().size());
   /// The whole plan is predicted to take one thread a hundred seconds.
-  const double seconds_of_cost_ = 100 / static_cast<double>(plan_.total_cost());
+  const double seconds_per_cost_ = 100 / static_cast<double>(plan_.total_cost());
 };
 
 TEST_F(RangesTest, EveryTaskOnceInThePlansOrder) {
   for (const int ranks : {1, 2, 7, 1000}) {
-    Ranges ranges(plan_, none_, seconds_of_cost_, ranks);
+    Ranges ranges(plan_, none_, seconds_per_cost_, ranks);
     std::vector<std::uint32_t> given;
     for (const auto& range : all(ranges)) given.insert(given.end(), range.begin(), range.end());
     EXPECT_EQ(given, plan_.order()) << ranks;
@@ -59,35 +59,35 @@ TEST_F(RangesTest, AtMostTenSecondsAndAPartOfTheRest) {
   for (const engine::Task& task : plan_.tasks()) {
     longest = std::max<std::uint64_t>(longest, task.cost);
   }
-  Ranges ranges(plan_, none_, seconds_of_cost_, 2);
+  Ranges ranges(plan_, none_, seconds_per_cost_, 2);
   std::uint64_t left = plan_.total_cost();
   std::vector<std::uint64_t> costs;
   for (const auto& range : all(ranges)) {
     costs.push_back(cost(range));
     EXPECT_LE(costs.back(), std::max(left / 4, longest));
-    EXPECT_LE(static_cast<double>(costs.back()) * seconds_of_cost_, 10);
+    EXPECT_LE(static_cast<double>(costs.back()) * seconds_per_cost_, 10);
     left -= costs.back();
   }
   EXPECT_EQ(left, 0u);
-  EXPECT_GT(static_cast<double>(costs.front()) * seconds_of_cost_, 8);
+  EXPECT_GT(static_cast<double>(costs.front()) * seconds_per_cost_, 8);
   EXPECT_LE(costs.back(), longest);
 }
 
 TEST_F(RangesTest, TheSecondsAreThoseOfAllThreadsOfTheRank) {
-  Ranges one(plan_, none_, seconds_of_cost_, 1);
-  Ranges four(plan_, none_, seconds_of_cost_, 1);
+  Ranges one(plan_, none_, seconds_per_cost_, 1);
+  Ranges four(plan_, none_, seconds_per_cost_, 1);
   EXPECT_GT(cost(four.next(4)), 3 * cost(one.next(1)));
 }
 
 TEST_F(RangesTest, ATaskThatTakesLongerIsARange) {
-  Ranges ranges(plan_, none_, 1000 * seconds_of_cost_, 3);
+  Ranges ranges(plan_, none_, 1000 * seconds_per_cost_, 3);
   for (const auto& range : all(ranges)) EXPECT_EQ(range.size(), 1u);
 }
 
 TEST_F(RangesTest, TasksThatAreDoneAreLeftOut) {
   std::vector<bool> done = none_;
   for (std::size_t task = 0; task < done.size(); task += 2) done[task] = true;
-  Ranges ranges(plan_, done, seconds_of_cost_, 2);
+  Ranges ranges(plan_, done, seconds_per_cost_, 2);
   std::size_t number = 0;
   for (const auto& range : all(ranges)) {
     for (const std::uint32_t task : range) {
@@ -97,7 +97,7 @@ TEST_F(RangesTest, TasksThatAreDoneAreLeftOut) {
   }
   EXPECT_EQ(number, done.size() / 2);
   done.assign(done.size(), true);
-  EXPECT_TRUE(Ranges(plan_, done, seconds_of_cost_, 2).next(1).empty());
+  EXPECT_TRUE(Ranges(plan_, done, seconds_per_cost_, 2).next(1).empty());
 }
 
 TEST_F(RangesTest, AMessageIsBounded) {

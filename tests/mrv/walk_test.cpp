@@ -143,7 +143,7 @@ void expect_unbiased(const Problem& problem) {
   constexpr int kProbes = 20'000;
   double nodes = 0, nodes_squared = 0, solutions = 0, solutions_squared = 0;
   for (int i = 0; i < kProbes; ++i) {
-    const Probe one = probe(problem, random);
+    const Descent one = descend(problem, random);
     nodes += one.nodes;
     nodes_squared += one.nodes * one.nodes;
     solutions += one.solutions;
@@ -158,7 +158,7 @@ void expect_unbiased(const Problem& problem) {
   expect_near(static_cast<double>(tree.solutions.size()), solutions, solutions_squared);
 }
 
-TEST(Probe, MeansAreThoseOfTheTree) {
+TEST(Descent, MeansAreThoseOfTheTree) {
   expect_unbiased(Problem(0));
   expect_unbiased(Problem(8));
   expect_unbiased(Problem(5, 8, Variant::queens));

@@ -40,7 +40,7 @@ def test_help_begins_with_an_example_and_the_functions():
 
 
 def test_boards_as_they_are_written():
-    """tests/cli/boards_test.py checks their counts."""
+    """tests/cli/random_boards_test.py checks their counts."""
     assert nqueens.count(8, exclude=["d:0", "a:-0"]) == nqueens.count(8, exclude=["a:0", "d:0"])
     assert list(nqueens.solutions((6, 8), place=["b4"], block=["h1"])) == list(
         nqueens.solutions((6, 8), place=[(2, 1)], block=[(5, 7)])) != []

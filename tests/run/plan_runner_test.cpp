@@ -172,7 +172,7 @@ TEST(ProgressMeter, APauseTakesNoTime) {
 
 TEST(ProgressMeter, AMeasuredTimeGivesTheTimeLeftBeforeATaskIsDone) {
   const auto begin = ProgressMeter::Clock::now();
-  engine::WorkTime time{.of_cost = 0.5};
+  engine::WorkTime time{.seconds_per_cost = 0.5};
   EXPECT_FALSE(ProgressMeter(2, 10, 100, 0, 0, time, begin).snapshot(begin).seconds_left);
   time.is_measured = true;
   const Progress progress =

@@ -64,7 +64,7 @@ Placement search_until_solved(Search& search, std::uint64_t seed, SolveStatistic
                               std::uint64_t& restarts) {
   for (std::uint64_t number = 0;; ++number) {
     base::Random random(seed * 1000 + number);
-    if (search.restart(random, kNeverStopped, statistics)) {
+    if (search.make_start(random, kNeverStopped, statistics)) {
       restarts += number;
       return search.take_placement();
     }
@@ -120,14 +120,14 @@ TEST_P(EveryAlgorithm, ARestartDependsOnItsRandomNumbersOnly) {
       SolveStatistics fresh_statistics;
       const auto fresh = make_search(size);
       base::Random random(seed);
-      const bool fresh_solved = fresh->restart(random, kNeverStopped, fresh_statistics);
+      const bool fresh_solved = fresh->make_start(random, kNeverStopped, fresh_statistics);
 
       SolveStatistics used_statistics;
       const auto used = make_search(size);
       base::Random other(seed + 1000);
-      used->restart(other, kNeverStopped, used_statistics);
+      used->make_start(other, kNeverStopped, used_statistics);
       base::Random again(seed);
-      const bool used_solved = used->restart(again, kNeverStopped, used_statistics);
+      const bool used_solved = used->make_start(again, kNeverStopped, used_statistics);
 
       ASSERT_EQ(fresh_solved, used_solved);
       ASSERT_EQ(random.next(), again.next());
@@ -164,9 +164,9 @@ TEST_P(RandomAlgorithm, TheStatisticsOfASolutionAreTotalsOfAllStarts) {
   for (std::uint64_t seed = 0; seed < 10; ++seed) {
     SolveStatistics expected;
     for (std::uint64_t number = 0;; ++number) {
-      base::Random random = base::random_of_start(seed, number);
+      base::Random random = base::random_stream(seed, number);
       SolveStatistics statistics;
-      const bool is_solved = make_search(6)->restart(random, kNeverStopped, statistics);
+      const bool is_solved = make_search(6)->make_start(random, kNeverStopped, statistics);
       add(expected, statistics);
       if (is_solved) break;
       ++expected.restarts;
@@ -190,7 +190,7 @@ TEST_P(RandomAlgorithm, TheStatisticsOfASolutionAreTotalsOfAllStarts) {
 TEST_P(EveryAlgorithm, EndsWhenStopped) {
   SolveStatistics statistics;
   base::Random random(1);
-  EXPECT_FALSE(make_search(1000)->restart(random, already_stopped(), statistics));
+  EXPECT_FALSE(make_search(1000)->make_start(random, already_stopped(), statistics));
 }
 
 TEST_P(EveryAlgorithm, StatesTheMemoryOfItsArrays) {

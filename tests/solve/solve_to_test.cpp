@@ -192,11 +192,11 @@ TEST(SolveTo, WideColumns) {
         solving::SearchTools tools;
         tools.executor = &executor;
         tools.output = output.get();
-        base::Random random = base::random_of_start(11, 0);
+        base::Random random = base::random_stream(11, 0);
         SolveStatistics statistics;
         ASSERT_TRUE(solving::find_algorithm("windowed", size)
                         .search.make(size, tools)
-                        ->restart(random, tests::kNeverStopped, statistics));
+                        ->make_start(random, tests::kNeverStopped, statistics));
         if (size > 1) {
           EXPECT_THROW(read_placement_file(path), InvalidPlacement);  // not before it is verified
         }

@@ -52,10 +52,10 @@ TEST(Steepest, TakesThreeOrFourStepsToASolution) {
   double steps = 0;
   double solved = 0;
   for (std::uint64_t start = 0; start < 3000; ++start) {
-    base::Random random = base::random_of_start(5, start);
+    base::Random random = base::random_stream(5, start);
     SolveStatistics statistics;
     const auto search = algorithm.search.make(8, {});
-    if (!search->restart(random, kNeverStopped, statistics)) continue;
+    if (!search->make_start(random, kNeverStopped, statistics)) continue;
     EXPECT_EQ(statistics.evaluations, statistics.moves * 56);  // N (N - 1) for each move
     steps += static_cast<double>(statistics.moves);
     ++solved;

@@ -96,10 +96,10 @@ std::string confidence_text(const AuditResult& result) {
 std::string audit_text(const AuditResult& result, const Paint& paint) {
   std::string text;
   if (result.wrong.empty()) {
-    text +=
-        fmt::format("{}\n{}: {} of {}; check sums, plan{} agree\n", total_text(result),
-                    paint.good("arithmetic"), plural(result.records, "record"), cut_text(result),
-                    result.has_closed_journal() ? ", tallies and sums" : " and tallies");
+    text += fmt::format("{}\n{}: {} of {}; check sums, plan{} agree\n", total_text(result),
+                        paint.good("arithmetic"), plural(result.records, "record"),
+                        decomposition_text(result),
+                        result.has_closed_journal() ? ", tallies and sums" : " and tallies");
     text += counted_by_text(result.counted_by);
     if (result.recounted == 0 && result.forecast) {
       text += fmt::format("forecast: {} by {} on {}: {}\nconfidence: {}\n",

@@ -49,9 +49,10 @@ std::string symmetry_table(const SymmetryCounts& counts, const Paint& paint) {
 /// Writes "0.52 s, engine bitmask (bmi2), 2 threads, 140 of 1118 tasks of rows at depth 3, 12 of
 /// these found in the journal".
 std::string shard_summary(const ShardResult& result) {
-  const std::string text = fmt::format(
-      "{}, {} of {} tasks of {}{}", engine_text(result), result.shard_tasks, result.tasks,
-      cut_text(result), resumed_text(result.tasks_resumed, result.shard_tasks, result.damaged));
+  const std::string text =
+      fmt::format("{}, {} of {} tasks of {}{}", engine_text(result), result.shard_tasks,
+                  result.tasks, decomposition_text(result),
+                  resumed_text(result.tasks_resumed, result.shard_tasks, result.damaged));
   if (result.tasks_of_others == 0) return text;
   return text + fmt::format(", beside {} of other shards", result.tasks_of_others);
 }

@@ -60,9 +60,9 @@ std::string format_number(double value, int digits) {
 
 /// Returns two more than the digits that are sure.
 int digits_of(double error) {
-  constexpr int kMostDigits = 15;
-  return error > 0 ? std::clamp(2 - static_cast<int>(std::floor(std::log10(error))), 2, kMostDigits)
-                   : kMostDigits;
+  constexpr int kMaxDigits = 15;
+  return error > 0 ? std::clamp(2 - static_cast<int>(std::floor(std::log10(error))), 2, kMaxDigits)
+                   : kMaxDigits;
 }
 
 /// Writes "about 2.563e18, between 2.551e18 and 2.575e18 (95 %)".

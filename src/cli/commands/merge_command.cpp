@@ -70,8 +70,9 @@ std::string damage_of(const MergeResult& result) {
 
 /// Writes "1118 tasks of rows at depth 3 from 8 journals, 12 equal duplicates dropped".
 std::string merge_summary(const MergeResult& result) {
-  std::string text = fmt::format("{} of {} from {}", plural(result.tasks, "task"), cut_text(result),
-                                 plural(result.files.size(), "journal"));
+  std::string text =
+      fmt::format("{} of {} from {}", plural(result.tasks, "task"), decomposition_text(result),
+                  plural(result.files.size(), "journal"));
   if (result.duplicates > result.counted_twice) {
     text += fmt::format(", {} dropped",
                         plural(result.duplicates - result.counted_twice, "equal duplicate"));

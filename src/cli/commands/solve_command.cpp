@@ -1,6 +1,6 @@
 // nqueens solve: one solution of a board of any size, or restricted; and whether there is another.
 #include "cli/commands/commands.hpp"
-#include "cli/commands/pictures.hpp"
+#include "cli/commands/picture_writer.hpp"
 #include "nqueens/info.hpp"
 #include "placements/npy.hpp"
 #include "run/limits.hpp"

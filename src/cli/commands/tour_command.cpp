@@ -2,7 +2,7 @@
 #include <iterator>
 
 #include "cli/commands/commands.hpp"
-#include "cli/commands/pictures.hpp"
+#include "cli/commands/picture_writer.hpp"
 #include "domain/boards.hpp"
 #include "nqueens/tour.hpp"
 

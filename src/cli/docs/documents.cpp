@@ -153,9 +153,9 @@ std::string entries(const std::vector<Option>& options) {
 
 /// Writes what is the command's own, without empty lines, and where its other options are.
 std::string command_section(const Program& program, const Command& command) {
-  constexpr std::size_t kMostExamples = 3;  // --help has all
+  constexpr std::size_t kMaxExamples = 3;  // --help has all
   Rows examples = command.examples;
-  examples.resize(std::min(examples.size(), kMostExamples));
+  examples.resize(std::min(examples.size(), kMaxExamples));
   const std::vector<Option> all = command.prepare().options;
   std::vector<std::string> also;
   for (const Option& option : all) {

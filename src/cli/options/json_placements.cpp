@@ -23,7 +23,7 @@ namespace {
 using Json = nlohmann::json;
 using Event = Json::parse_event_t;
 
-constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 30;
+constexpr std::uint64_t kMaxBytes = std::uint64_t{1} << 30;
 constexpr std::size_t kBlock = std::size_t{1} << 16;
 
 class Bytes : public std::streambuf {
@@ -33,9 +33,9 @@ class Bytes : public std::streambuf {
  private:
   int underflow() override {
     const std::size_t size = input_.read(block_.data(), block_.size());
-    if ((read_ += size) > kMostBytes) {
+    if ((read_ += size) > kMaxBytes) {
       refuse<InvalidPlacement>("too large for JSON: {}; at most {} bytes; take columns, csv or npy",
-                               input_.name(), kMostBytes);
+                               input_.name(), kMaxBytes);
     }
     // The parser would take a byte 0 for the end.
     if (std::memchr(block_.data(), 0, size) != nullptr) {

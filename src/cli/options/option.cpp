@@ -66,7 +66,7 @@ std::string Program::usage(const Command& command) const {
 namespace {
 
 /// An option of the command line, by the name that was used.
-struct Given {
+struct GivenOption {
   std::string name;
   std::string value;
   const Option* option = nullptr;  ///< one of the command, once that is known
@@ -287,7 +287,7 @@ class Parser {
       return equals == std::string::npos || value == other.substr(equals + 1);
     };
     if (!other.starts_with('-')) return !arguments_.empty() && is_value(arguments_.front());
-    return std::any_of(given_.begin(), given_.end(), [&](const Given& given) {
+    return std::any_of(given_.begin(), given_.end(), [&](const GivenOption& given) {
       return given.option->name == other.substr(0, equals) && is_value(given.value);
     });
   }
@@ -301,14 +301,15 @@ class Parser {
   }
 
   void check_options() {
-    for (Given& given : given_) {
+    for (GivenOption& given : given_) {
       given.option = find(options(), given.name);
       if (given.option == nullptr) refuse_foreign(given);
     }
-    for (const Given& given : given_) {
+    for (const GivenOption& given : given_) {
       const Option& option = *given.option;
-      const auto times = std::count_if(given_.begin(), given_.end(),
-                                       [&](const Given& other) { return other.option == &option; });
+      const auto times = std::count_if(given_.begin(), given_.end(), [&](const GivenOption& other) {
+        return other.option == &option;
+      });
       if (times > 1 && !option.is_flag() && !option.is_list()) {
         refuse("{} is given twice; give it once", option.name);
       }
@@ -322,7 +323,7 @@ class Parser {
     }
   }
 
-  [[noreturn]] void refuse_foreign(const Given& given) {
+  [[noreturn]] void refuse_foreign(const GivenOption& given) {
     const std::string& name = given.name;
     std::vector<std::string> owners;
     std::string usage;
@@ -383,12 +384,12 @@ class Parser {
         if (text != nullptr && *text != '\0') store(option, text, option.variable);
       }
     }
-    for (const Given& given : given_) store(*given.option, given.value, given.option->name);
+    for (const GivenOption& given : given_) store(*given.option, given.value, given.option->name);
   }
 
   const Program& program_;
   CommandLine result_;
-  std::vector<Given> given_;
+  std::vector<GivenOption> given_;
   std::vector<std::string> arguments_;
   std::vector<Invocation> all_commands_;
 };

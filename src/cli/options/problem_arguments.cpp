@@ -10,8 +10,8 @@
 #include "cli/terminal/text.hpp"
 #include "domain/boards.hpp"
 #include "domain/problem.hpp"
-#include "journal/file.hpp"
 #include "journal/format.hpp"
+#include "journal/journal.hpp"
 #include "nqueens/error.hpp"
 #include "placements/board_file.hpp"
 #include "verify/verify.hpp"
@@ -64,7 +64,7 @@ void read_text(const std::string& file, const char* kind, std::size_t most,
 template <typename Parse>
 auto read_file_of(const std::string& things, const std::string& file, std::uint64_t most,
                   const Parse& parse) {
-  constexpr std::size_t kMostBytes = std::size_t{1} << 30;
+  constexpr std::size_t kMaxBytes = std::size_t{1} << 30;
   constexpr std::size_t kLongest = 100;  // more letters than an item has
   constexpr std::string_view kBetween = ", \t\r\n#";
   std::vector<decltype(parse(file))> items;
@@ -81,7 +81,7 @@ auto read_file_of(const std::string& things, const std::string& file, std::uint6
     }
   };
   const std::string kind = "file of " + things;
-  read_text(file, kind.c_str(), kMostBytes, [&](std::string_view block) {
+  read_text(file, kind.c_str(), kMaxBytes, [&](std::string_view block) {
     for (const char letter : block) {
       in_comment = letter == '#' || (in_comment && letter != '\n');
       const bool ends_word = in_comment || kBetween.find(letter) != kBetween.npos;

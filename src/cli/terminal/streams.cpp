@@ -26,7 +26,7 @@ constexpr std::size_t kBlock = 1 << 16;
 
 // Goes to the first column and clears to the end of the line.
 constexpr std::string_view kEraseLine = "\r\x1b[K";
-constexpr std::size_t kUsualWidth = 80;
+constexpr std::size_t kDefaultWidth = 80;
 
 /// Writes "410/s", "2.4/s", "31/min" or "5.0/h".
 std::string rate_text(double per_second) {
@@ -236,7 +236,7 @@ void Messages::table(std::string_view text) {
 std::size_t Messages::terminal_width() const {
   winsize size{};
   const bool known = ::ioctl(descriptor_, TIOCGWINSZ, &size) == 0 && size.ws_col > 0;
-  return known ? size.ws_col : kUsualWidth;
+  return known ? size.ws_col : kDefaultWidth;
 }
 
 void Messages::show_progress(const std::vector<std::string>& fields) {

@@ -80,7 +80,7 @@ const std::vector<std::size_t>& ColumnUnits::begin(std::span<const LineSet> sets
     wanted[units_.back().summed_columns()] = true;
   }
   {
-    const Measured measured(tools_.seconds, &UnitSeconds::first);
+    const ScopedTimer measured(tools_.seconds, &UnitSeconds::first);
     summed_.list_first(
         tools_.board.first_rows(sums_white_, even_rows_), [&](LineSet set) { return wanted[set]; },
         stop);
@@ -96,7 +96,7 @@ const std::vector<std::size_t>& ColumnUnits::begin(std::span<const LineSet> sets
 }
 
 std::size_t ColumnUnits::count_pairs(std::size_t first, const std::stop_token& stop) {
-  const Measured measured(tools_.seconds, &UnitSeconds::counted);
+  const ScopedTimer measured(tools_.seconds, &UnitSeconds::counted);
   const auto left = std::span<const LineSet>(counted_lines_).subspan(first);
   const std::size_t size = matrices_.units_together(left, choice_->counted);
   matrices_.count(left.first(size), choice_->counted, choice_->shares_lists, stop);
@@ -106,10 +106,10 @@ std::size_t ColumnUnits::count_pairs(std::size_t first, const std::stop_token& s
 void ColumnUnits::weigh(std::size_t unit, const PairCounts& pairs, const std::stop_token& stop,
                         UnitCount& count) {
   {
-    const Measured measured(tools_.seconds, &UnitSeconds::factors);
+    const ScopedTimer measured(tools_.seconds, &UnitSeconds::factors);
     make_factors(pairs, units_[unit], stop, count.pairs);
   }
-  const Measured measured(tools_.seconds, &UnitSeconds::summed);
+  const ScopedTimer measured(tools_.seconds, &UnitSeconds::summed);
   count.solutions =
       states_.sum(lane_of(units_[unit]), {factors_, pairs.matrix.stride, pairs.matrix.rows}, stop);
 }

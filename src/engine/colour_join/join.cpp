@@ -32,7 +32,7 @@ void Join::count(Kind& kind, LineSet even_rows, std::span<const LineSet> units,
     by_rows_.forget_tables();
     by_even_columns_.forget_tables();
     by_odd_columns_.forget_tables();
-    const Measured measured(tools_.seconds, &UnitSeconds::first);
+    const ScopedTimer measured(tools_.seconds, &UnitSeconds::first);
     kind.list_first(even_rows, stop);
     even_rows_ = even_rows;
   }

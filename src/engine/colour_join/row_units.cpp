@@ -80,7 +80,7 @@ bool RowUnits::counts_by_walks() const {
 }
 
 std::size_t RowUnits::count_pairs(std::size_t first, const std::stop_token& stop) {
-  const Measured measured(tools_.seconds, &UnitSeconds::counted);
+  const ScopedTimer measured(tools_.seconds, &UnitSeconds::counted);
   const auto left = std::span(counted_rows_).subspan(first);
   if (counts_by_walks()) {
     counted().sums.count(left, *choice_->counting_walks, stop);
@@ -94,13 +94,13 @@ std::size_t RowUnits::count_pairs(std::size_t first, const std::stop_token& stop
 
 PairCounts RowUnits::pairs(std::size_t which) {
   if (!counts_by_walks()) return counted().matrices.counts(which);
-  const Measured measured(tools_.seconds, &UnitSeconds::counted);
+  const ScopedTimer measured(tools_.seconds, &UnitSeconds::counted);
   return counted().sums.counts(which, tools_.pairs.numbers());
 }
 
 void RowUnits::weigh(std::size_t unit, const PairCounts& pairs, const std::stop_token& stop,
                      UnitCount& count) {
-  const Measured measured(tools_.seconds, &UnitSeconds::factors);
+  const ScopedTimer measured(tools_.seconds, &UnitSeconds::factors);
   if (factors_.size() <= weighed_.size()) factors_.emplace_back();
   Factors& factors = factors_[weighed_.size()];
   weighed_.push_back(unit);
@@ -141,7 +141,7 @@ void RowUnits::sum_up(std::span<UnitCount> counts, const std::stop_token& stop) 
 /// Sums factors of units with second placements on these rows.
 std::vector<std::uint64_t> RowUnits::sums_of(std::span<const LineSet> rows,
                                              const std::stop_token& stop) {
-  const Measured measured(tools_.seconds, &UnitSeconds::summed);
+  const ScopedTimer measured(tools_.seconds, &UnitSeconds::summed);
   const SumChoice& choice = choice_->summed;
   const auto factors = std::span(factors_).first(rows.size());
   ColourWork& work = summed();

@@ -32,15 +32,15 @@ struct UnitSeconds {
 };
 
 /// Adds the CPU time of its lifetime to a sum, if there is one.
-class Measured {
+class ScopedTimer {
  public:
-  Measured(UnitSeconds* seconds, double UnitSeconds::*which)
+  ScopedTimer(UnitSeconds* seconds, double UnitSeconds::*which)
       : sum_(seconds != nullptr ? &(seconds->*which) : nullptr),
         began_(sum_ ? base::thread_seconds() : 0) {}
-  ~Measured() {
+  ~ScopedTimer() {
     if (sum_ != nullptr) *sum_ += base::thread_seconds() - began_;
   }
-  Measured(const Measured&) = delete;
+  ScopedTimer(const ScopedTimer&) = delete;
 
  private:
   double* sum_;

@@ -102,10 +102,10 @@ class SquareDecomposition final : public Decomposition {
   int default_depth(const std::stop_token& stop) const override {
     const double seconds = kSecondsPerQueen * predicted_nodes(problem());
     const ListingLimits limits(stop, kMaxListedTasks);
-    return deepest_depth(max_depth(), seconds, [&](int depth) -> std::optional<Cut> {
+    return deepest_depth(max_depth(), seconds, [&](int depth) -> std::optional<DepthEstimate> {
       try {
         const auto tasks = static_cast<double>(SquareTaskListing{problem(), depth, limits}.run());
-        return Cut{tasks, (tasks - 1) * kStartSeconds, seconds / std::max(1.0, tasks)};
+        return DepthEstimate{tasks, (tasks - 1) * kStartSeconds, seconds / std::max(1.0, tasks)};
       } catch (const InvalidArgument&) {  // too many
         return std::nullopt;
       }
@@ -237,7 +237,7 @@ std::vector<Cell> queens_of(const Problem& problem, SquareChoices choices, int d
 
 double predicted_nodes(const Problem& problem) {
   const double nodes = mean_of_descents(
-      kDescents, [&](base::Random& random) { return mrv::probe(problem, random).nodes; });
+      kDescents, [&](base::Random& random) { return mrv::descend(problem, random).nodes; });
   if (may_be_shifted(problem)) return nodes / std::max(1, problem.rows());
   return problem.is_mirror_symmetric() ? nodes / 2 : nodes;
 }

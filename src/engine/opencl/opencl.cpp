@@ -55,7 +55,7 @@ class DeviceShared {
   mutable std::unique_ptr<PreparedEngine> processor_;
 };
 
-constexpr double kCheckedPart = 0.01;  ///< of the time of a thread
+constexpr double kCheckedFraction = 0.01;  ///< of the time of a thread
 
 class DeviceWorker final : public Worker {
  public:
@@ -100,9 +100,9 @@ class DeviceWorker final : public Worker {
   }
 
   /// Throws Error if the processor counts another number: for the first batch, then as often as
-  /// that takes no more than kCheckedPart of the time.
+  /// that takes no more than kCheckedFraction of the time.
   void check(const Task& unit, std::uint64_t solutions, const std::stop_token& stop) {
-    if (check_seconds_ * (checks_ + 1) > kCheckedPart * checks_ * age_.seconds()) return;
+    if (check_seconds_ * (checks_ + 1) > kCheckedFraction * checks_ * age_.seconds()) return;
     const base::Stopwatch watch;
     Tally own;
     if (!processor().count(unit, stop, own)) return;

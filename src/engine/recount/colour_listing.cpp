@@ -353,7 +353,7 @@ class ColourListingWorker final : public Worker {
 
 }  // namespace
 
-WorkerMaker colour_listing(const Problem& problem) {
+WorkerMaker recount_by_colour_listing(const Problem& problem) {
   const auto units = std::make_shared<Units>(QuarteredBoard(problem));
   return [problem, units] { return std::make_unique<ColourListingWorker>(problem, units); };
 }

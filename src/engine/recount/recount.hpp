@@ -28,6 +28,6 @@ WorkerMaker recount_by_engine(const Plan& plan, const Engine& engine);
 /// Recounts tasks of row sets: lists the placements of each colour one by one and counts them by
 /// their columns. It shares with the colour join only the board's weights and the list of units. A
 /// thread takes 16 bytes for each pair of column sets of a unit: 14 MB at N = 24, 190 MB at 28.
-WorkerMaker colour_listing(const Problem& problem);
+WorkerMaker recount_by_colour_listing(const Problem& problem);
 
 }  // namespace nqueens::engine

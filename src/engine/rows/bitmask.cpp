@@ -26,17 +26,17 @@ struct Attacks {
   }
 };
 
-struct SubtreeTally {
+struct SubtreeCount {
   std::uint64_t solutions = 0;
   std::uint64_t nodes = 0;  ///< partial placements below the prefix, solutions included
 };
 
-struct Descent {
+struct BitmaskSearch {
   const Problem& problem;
   const std::uint32_t* masks;  ///< by row
   const BitmaskKernelsByRows& kernels;
   const std::stop_token& stop;
-  SubtreeTally& tally;
+  SubtreeCount& tally;
 
   bool walk(int row, const Attacks& attacks) const {
     if (stop.stop_requested()) return false;
@@ -80,8 +80,8 @@ class BitmaskWorker final : public Worker {
       if ((queen & attacks.free(problem_.allowed(row))) == 0) return true;
       attacks = attacks.with(queen);
     }
-    SubtreeTally below;
-    if (!Descent{problem_, masks_.data(), kernels_, stop, below}.walk(depth_, attacks))
+    SubtreeCount below;
+    if (!BitmaskSearch{problem_, masks_.data(), kernels_, stop, below}.walk(depth_, attacks))
       return false;
     tally.add(below.solutions, task.weight);
     tally.add_nodes(below.nodes);

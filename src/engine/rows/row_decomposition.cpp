@@ -108,13 +108,13 @@ class RowDecomposition final : public Decomposition {
     const double seconds = problem().is_plain()
                                ? grown(kSecondsAt16, 8, size - 16)
                                : kSecondsPerRowQueen * predicted_row_nodes(problem());
-    const auto cut_at = [&](int depth) -> std::optional<Cut> {
+    const auto estimate_at = [&](int depth) -> std::optional<DepthEstimate> {
       const double tasks =
           problem().is_plain() ? estimated_tasks(size, depth) : listed_tasks(depth, stop);
       if (tasks == 0) return std::nullopt;
-      return Cut{tasks, (tasks - 1) * kStartSeconds, seconds / tasks};
+      return DepthEstimate{tasks, (tasks - 1) * kStartSeconds, seconds / tasks};
     };
-    return deepest_depth(max_depth(), seconds, cut_at);
+    return deepest_depth(max_depth(), seconds, estimate_at);
   }
 
   std::vector<Task> tasks(int depth, const ListingLimits& limits) const override {

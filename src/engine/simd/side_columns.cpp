@@ -46,8 +46,8 @@ constexpr double kAddedByColumn = 0.05;
 std::uint32_t predicted_cost(const SideQueens& queens) {
   if (queens.placed() + 2 > queens.board_size()) return 1;
   int placements = 0;
-  for (std::uint32_t open = queens.open_rows(); open != 0; open &= open - 1) {
-    placements += std::popcount(queens.with(std::countr_zero(open)).open_rows());
+  for (std::uint32_t rows = queens.free_rows(); rows != 0; rows &= rows - 1) {
+    placements += std::popcount(queens.with(std::countr_zero(rows)).free_rows());
   }
   return static_cast<std::uint32_t>(placements) + 1;
 }
@@ -59,8 +59,8 @@ void list_tasks(const SideQueens& queens, int depth, const ListingLimits& limits
     tasks.push_back({tasks.size(), queens.code(), 1, predicted_cost(queens)});
     return;
   }
-  for (std::uint32_t open = queens.open_rows(); open != 0; open &= open - 1) {
-    list_tasks(queens.with(std::countr_zero(open)), depth, limits, tasks);
+  for (std::uint32_t rows = queens.free_rows(); rows != 0; rows &= rows - 1) {
+    list_tasks(queens.with(std::countr_zero(rows)), depth, limits, tasks);
   }
 }
 
@@ -116,16 +116,16 @@ class SideColumnDecomposition final : public Decomposition {
     // The first two columns are placed anyway, and the others until the rest fits a lane.
     const int free_columns = std::max(2, size - kMaxRest);
     double tasks = 1;
-    const auto cut_at = [&](int depth) {
+    const auto estimate_at = [&](int depth) {
       // Plans have measured sizes: n / 2, n^2 / 4, then a factor below n for each column.
       if (depth > 0) {
         tasks *= std::max(1.0, depth <= 2 ? 0.5 * size : size - 5.2 - 1.5 * (depth - 3));
       }
       const double added = (tasks - 1) * kStartSeconds +
                            kAddedByColumn * std::max(0, depth - free_columns) * seconds;
-      return std::optional(Cut{tasks, added, seconds / tasks});
+      return std::optional(DepthEstimate{tasks, added, seconds / tasks});
     };
-    return deepest_depth(max_depth(), seconds, cut_at);
+    return deepest_depth(max_depth(), seconds, estimate_at);
   }
 
   std::vector<Task> tasks(int depth, const ListingLimits& limits) const override {
@@ -164,7 +164,7 @@ SideQueens SideQueens::decoded(int board_size, std::uint64_t code, int depth, bo
   SideQueens queens(board_size);
   for (int index = 0; index < depth; ++index) {
     const int row = RowPrefix(code)[index];
-    if (row >= board_size || (queens.open_rows() & bit(row)) == 0) {
+    if (row >= board_size || (queens.free_rows() & bit(row)) == 0) {
       valid = false;
       return queens;
     }
@@ -180,7 +180,7 @@ std::uint64_t SideQueens::code() const {
   return rows.code();
 }
 
-std::uint32_t SideQueens::open_rows() const {
+std::uint32_t SideQueens::free_rows() const {
   const int here = column(placed_);
   const auto attacked = static_cast<std::uint32_t>(diagonals_ >> (size_ - 1 - here)) |
                         static_cast<std::uint32_t>(antidiagonals_ >> here);

@@ -33,8 +33,8 @@ class SimdWorker final : public Worker {
              Tally& tally) {
     if (queens.placed() == side_columns_) return count_rest(queens.rest(), weight, stop, tally);
     if (stop.stop_requested()) return false;
-    for (std::uint32_t open = queens.open_rows(); open != 0; open &= open - 1) {
-      if (!place(queens.with(std::countr_zero(open)), weight, stop, tally)) return false;
+    for (std::uint32_t rows = queens.free_rows(); rows != 0; rows &= rows - 1) {
+      if (!place(queens.with(std::countr_zero(rows)), weight, stop, tally)) return false;
     }
     return true;
   }
@@ -59,11 +59,11 @@ class SimdWorker final : public Worker {
     for (int row = 0; row < board.rows; ++row) {
       if ((board.columns & ~board.blocked[row]) == 0) return true;
     }
-    const StopProbe probe = {&stop, [](const void* token) {
-                               return static_cast<const std::stop_token*>(token)->stop_requested();
-                             }};
+    const StopPoll poll = {&stop, [](const void* token) {
+                             return static_cast<const std::stop_token*>(token)->stop_requested();
+                           }};
     SubBoardCount count;
-    if (!kernel_.count(board, scratch_.data(), limits_, probe, count)) return false;
+    if (!kernel_.count(board, scratch_.data(), limits_, poll, count)) return false;
     tally.add(count.solutions - count.tied, weight);
     if (count.tied != 0) tally.add(count.tied, weight / 2);
     tally.add_nodes(count.nodes);

@@ -51,7 +51,7 @@ class SideQueens {
   /// Has no queen yet. Precondition: 0 <= board_size <= kMaxCountSize.
   explicit SideQueens(int board_size) : size_(board_size) {}
   /// Replays the code of a task. `valid` is false, the prefix unusable, if a queen is not in
-  /// open_rows().
+  /// free_rows().
   static SideQueens decoded(int board_size, std::uint64_t code, int depth, bool& valid);
 
   int board_size() const { return size_; }
@@ -63,7 +63,7 @@ class SideQueens {
 
   /// Returns the rows of the next side column that are not attacked, where solutions may still have
   /// a weight.
-  std::uint32_t open_rows() const;
+  std::uint32_t free_rows() const;
   SideQueens with(int row) const;
 
   /// The rest is what is left of the board: rows and columns without a side queen, at most

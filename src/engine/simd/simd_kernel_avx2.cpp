@@ -89,10 +89,10 @@ struct Avx2 {
   }
 
   struct Queen {
-    explicit Queen(Vector squares) : open(squares), square(lowest(squares)) {}
+    explicit Queen(Vector squares) : untried(squares), square(lowest(squares)) {}
     Vector taken_from(Vector free) const { return _mm256_xor_si256(free, square); }
     Vector added_to(Vector attacked) const { return _mm256_or_si256(attacked, square); }
-    Vector open;
+    Vector untried;
     Vector square;
   };
 
@@ -128,7 +128,7 @@ struct Avx2 {
 
   struct Refill {
     explicit Refill(const Queen& queen)
-        : rest(_mm256_xor_si256(queen.open, queen.square)),
+        : rest(_mm256_xor_si256(queen.untried, queen.square)),
           exhausted(_mm256_cmpeq_epi16(rest, zero())),
           mask(lane_mask(exhausted)),
           shuffle(_mm256_set_m128i(shuffle_of(kTables.expand, mask >> 8),
@@ -139,7 +139,7 @@ struct Avx2 {
       return _mm256_or_si256(_mm256_andnot_si256(exhausted, current),
                              _mm256_shuffle_epi8(loaded, shuffle));
     }
-    Vector open(const Queen& /*queen*/, Vector free, Vector there) const {
+    Vector untried(const Queen& /*queen*/, Vector free, Vector there) const {
       return _mm256_or_si256(rest, _mm256_and_si256(exhausted, _mm256_and_si256(free, there)));
     }
     unsigned size() const { return population(mask); }

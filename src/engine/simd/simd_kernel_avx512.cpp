@@ -44,17 +44,17 @@ struct Avx512 {
     return static_cast<unsigned>(_mm_popcnt_u32(_cvtmask32_u32(mask)));
   }
 
-  /// The lowest open square of each lane, open & ~below, where `below` is open - 1. It is never
-  /// computed alone: one ternary operation puts it where it goes.
+  /// The lowest untried square of each lane, untried & ~below, where `below` is untried - 1. It is
+  /// never computed alone: one ternary operation puts it where it goes.
   struct Queen {
-    explicit Queen(Vector squares) : open(squares), below(_mm512_add_epi16(squares, ones())) {}
-    Vector taken_from(Vector free) const {  // free & ~(open & ~below)
-      return _mm512_ternarylogic_epi64(free, open, below, 0xB0);
+    explicit Queen(Vector squares) : untried(squares), below(_mm512_add_epi16(squares, ones())) {}
+    Vector taken_from(Vector free) const {  // free & ~(untried & ~below)
+      return _mm512_ternarylogic_epi64(free, untried, below, 0xB0);
     }
-    Vector added_to(Vector attacked) const {  // attacked | (open & ~below)
-      return _mm512_ternarylogic_epi64(attacked, open, below, 0xF4);
+    Vector added_to(Vector attacked) const {  // attacked | (untried & ~below)
+      return _mm512_ternarylogic_epi64(attacked, untried, below, 0xF4);
     }
-    Vector open;
+    Vector untried;
     Vector below;
   };
 
@@ -86,13 +86,14 @@ struct Avx512 {
   };
 
   struct Refill {
-    explicit Refill(const Queen& queen) : mask(_mm512_testn_epi16_mask(queen.open, queen.below)) {}
+    explicit Refill(const Queen& queen)
+        : mask(_mm512_testn_epi16_mask(queen.untried, queen.below)) {}
     Vector lanes(Vector current, const std::uint16_t* next) const {
       return _mm512_mask_expand_epi16(current, mask, load(next));
     }
     /// Returns the squares to try next: those left, or all squares of a new state.
-    Vector open(const Queen& queen, Vector free, Vector there) const {
-      return _mm512_mask_mov_epi16(_mm512_and_si512(queen.open, queen.below), mask,
+    Vector untried(const Queen& queen, Vector free, Vector there) const {
+      return _mm512_mask_mov_epi16(_mm512_and_si512(queen.untried, queen.below), mask,
                                    _mm512_and_si512(free, there));
     }
     unsigned size() const { return population(mask); }

@@ -31,7 +31,7 @@ namespace nqueens::engine {
 namespace {
 
 /// The stop token is checked after this many rounds of work: some tens of microseconds.
-constexpr unsigned kRoundsBetweenProbes = 64;
+constexpr unsigned kRoundsPerPoll = 64;
 /// Rests of fewer rows go to the portable kernel.
 constexpr int kMinRows = 4;
 
@@ -64,23 +64,23 @@ class Batches {
       for (std::size_t i = 0; i < 4 * kStreams; ++i) level.lanes[i] = Simd::zero();
       bytes += kLaneBytes;
       level.free = reinterpret_cast<std::uint16_t*>(bytes);
-      level.left = level.free + length;
-      level.right = level.left + length;
+      level.diagonals = level.free + length;
+      level.antidiagonals = level.diagonals + length;
       bytes += 3 * std::size_t{length} * sizeof(std::uint16_t);
     }
   }
 
-  bool run(const StopProbe& stop, SubBoardCount& count) {
+  bool run(const StopPoll& stop, SubBoardCount& count) {
     levels_[0].free[0] = board_.columns;
-    levels_[0].left[0] = 0;
-    levels_[0].right[0] = 0;
+    levels_[0].diagonals[0] = 0;
+    levels_[0].antidiagonals[0] = 0;
     levels_[0].size = 1;
     unsigned rounds = 0;
     int level = 0;
     // The invariant of the loop: levels above `lowest` are empty, and no level below `level` holds
     // a batch, so the one that takes the children has room.
     for (int lowest = 0; lowest <= last_;) {
-      if (rounds++ % kRoundsBetweenProbes == 0 && stop.requested(stop.token)) return false;
+      if (rounds++ % kRoundsPerPoll == 0 && stop.requested(stop.token)) return false;
       while (level > lowest && levels_[level].size < threshold_) --level;
       const std::uint32_t size = levels_[level].size;
       if (size >= threshold_ && size >= kStride) {
@@ -100,10 +100,11 @@ class Batches {
   static constexpr std::size_t kLaneBytes = 4 * Simd::kStreams * sizeof(Vector);
 
   struct Level {
-    std::uint16_t* free = nullptr;   ///< columns without a queen
-    std::uint16_t* left = nullptr;   ///< attacked in this row along diagonals that move left
-    std::uint16_t* right = nullptr;  ///< and those that move right
-    Vector* lanes = nullptr;  ///< states in progress: free, left, right, open squares not tried yet
+    std::uint16_t* free = nullptr;           ///< columns without a queen
+    std::uint16_t* diagonals = nullptr;      ///< attacked in this row; they move left
+    std::uint16_t* antidiagonals = nullptr;  ///< and to the right
+    Vector* lanes =
+        nullptr;  ///< states in progress: free, diagonals, antidiagonals, untried squares
     std::uint32_t size = 0;
     std::uint64_t nodes = 0;  ///< states ever appended
   };
@@ -175,24 +176,24 @@ class Batches {
     // Copies are made, since the vector stores below may alias members, which would be loaded
     // again.
     const std::uint16_t* const from_free = from.free;
-    const std::uint16_t* const from_left = from.left;
-    const std::uint16_t* const from_right = from.right;
+    const std::uint16_t* const from_diagonals = from.diagonals;
+    const std::uint16_t* const from_antidiagonals = from.antidiagonals;
     std::uint16_t* const to_free = to.free;
-    std::uint16_t* const to_left = to.left;
-    std::uint16_t* const to_right = to.right;
+    std::uint16_t* const to_diagonals = to.diagonals;
+    std::uint16_t* const to_antidiagonals = to.antidiagonals;
     const Vector tied_columns = Simd::broadcast(board_.tied_columns);
     std::uint64_t solutions = 0;
     std::uint64_t tied = 0;
 
     Vector free[kStreams];
-    Vector left[kStreams];
-    Vector right[kStreams];
-    Vector open[kStreams];
+    Vector diagonals[kStreams];
+    Vector antidiagonals[kStreams];
+    Vector untried[kStreams];
     for (std::size_t i = 0; i < kStreams; ++i) {
       free[i] = from.lanes[4 * i];
-      left[i] = from.lanes[4 * i + 1];
-      right[i] = from.lanes[4 * i + 2];
-      open[i] = from.lanes[4 * i + 3];
+      diagonals[i] = from.lanes[4 * i + 1];
+      antidiagonals[i] = from.lanes[4 * i + 2];
+      untried[i] = from.lanes[4 * i + 3];
     }
 
     std::size_t cursor = begin;
@@ -200,16 +201,16 @@ class Batches {
     std::size_t out = to.size;
     if constexpr (kDrain) {
       Simd::store(from.free + end, Simd::zero());
-      Simd::store(from.left + end, Simd::zero());
-      Simd::store(from.right + end, Simd::zero());
+      Simd::store(from.diagonals + end, Simd::zero());
+      Simd::store(from.antidiagonals + end, Simd::zero());
     }
     bool done = false;
     for (;;) {
       // These rounds certainly neither read after the end nor write after the capacity.
       std::size_t rounds = kLast ? ~std::size_t{0} : (capacity_ - out) / kStride;
       if constexpr (kDrain) {
-        Vector any = open[0];
-        for (std::size_t i = 1; i < kStreams; ++i) any = Simd::either(any, open[i]);
+        Vector any = untried[0];
+        for (std::size_t i = 1; i < kStreams; ++i) any = Simd::either(any, untried[i]);
         done = cursor == end && Simd::is_zero(any);
         if (done) break;
         rounds = rounds < 1 ? 0 : 1;
@@ -221,12 +222,13 @@ class Batches {
       do {
 #pragma GCC unroll 4
         for (std::size_t i = 0; i < kStreams; ++i) {
-          const typename Simd::Queen queen(open[i]);
+          const typename Simd::Queen queen(untried[i]);
           const Vector child_free = queen.taken_from(free[i]);
-          Vector l = Simd::template shift_left<kUnit>(queen.added_to(left[i]), rows.gap[0]);
-          Vector r = Simd::template shift_right<kUnit>(queen.added_to(right[i]), rows.gap[0]);
-          const Vector child_left = l;
-          const Vector child_right = r;
+          Vector l = Simd::template shift_left<kUnit>(queen.added_to(diagonals[i]), rows.gap[0]);
+          Vector r =
+              Simd::template shift_right<kUnit>(queen.added_to(antidiagonals[i]), rows.gap[0]);
+          const Vector child_diagonals = l;
+          const Vector child_antidiagonals = r;
           Vector there[kAhead];
           there[0] = Simd::none_of(l, r, rows.blocked[0]);
 #pragma GCC unroll 4
@@ -254,15 +256,16 @@ class Batches {
             }
             const typename Simd::Packing packing(alive);
             packing.store(to_free + out, child_free);
-            packing.store(to_left + out, child_left);
-            packing.store(to_right + out, child_right);
+            packing.store(to_diagonals + out, child_diagonals);
+            packing.store(to_antidiagonals + out, child_antidiagonals);
             out += packing.size();
           }
           const typename Simd::Refill refill(queen);
           free[i] = refill.lanes(free[i], from_free + cursor);
-          left[i] = refill.lanes(left[i], from_left + cursor);
-          right[i] = refill.lanes(right[i], from_right + cursor);
-          open[i] = refill.open(queen, free[i], Simd::none_of(left[i], right[i], rows.here));
+          diagonals[i] = refill.lanes(diagonals[i], from_diagonals + cursor);
+          antidiagonals[i] = refill.lanes(antidiagonals[i], from_antidiagonals + cursor);
+          untried[i] = refill.untried(queen, free[i],
+                                      Simd::none_of(diagonals[i], antidiagonals[i], rows.here));
           cursor += refill.size();
           if constexpr (kDrain) cursor = cursor < end ? cursor : end;
         }
@@ -271,9 +274,9 @@ class Batches {
 
     for (std::size_t i = 0; i < kStreams; ++i) {
       from.lanes[4 * i] = free[i];
-      from.lanes[4 * i + 1] = left[i];
-      from.lanes[4 * i + 2] = right[i];
-      from.lanes[4 * i + 3] = open[i];
+      from.lanes[4 * i + 1] = diagonals[i];
+      from.lanes[4 * i + 2] = antidiagonals[i];
+      from.lanes[4 * i + 3] = untried[i];
     }
     if constexpr (kLast) {
       solutions_ += solutions;
@@ -287,8 +290,8 @@ class Batches {
     const std::size_t rest = end - cursor;
     if (begin != cursor) {
       Simd::move_down(from.free + begin, from.free + cursor, rest);
-      Simd::move_down(from.left + begin, from.left + cursor, rest);
-      Simd::move_down(from.right + begin, from.right + cursor, rest);
+      Simd::move_down(from.diagonals + begin, from.diagonals + cursor, rest);
+      Simd::move_down(from.antidiagonals + begin, from.antidiagonals + cursor, rest);
     }
     from.size = static_cast<std::uint32_t>(begin + rest);
     return done;
@@ -306,7 +309,7 @@ class Batches {
 
 template <class Simd>
 bool count_in_batches(const SubBoard& board, void* scratch, const BatchLimits& limits,
-                      const StopProbe& stop, SubBoardCount& count) {
+                      const StopPoll& stop, SubBoardCount& count) {
   if (board.rows < kMinRows) {
     return kSimdPortable.count(board, nullptr, limits, stop, count);
   }

@@ -10,11 +10,11 @@ namespace nqueens::engine {
 namespace {
 
 /// This many rows are counted without checking the stop token: some milliseconds.
-constexpr int kRowsBetweenProbes = 11;
+constexpr int kRowsWithoutPoll = 11;
 
 struct SubBoardWalk {
   const SubBoard& board;
-  const StopProbe& stop;
+  const StopPoll& stop;
   SubBoardCount& count;
   bool stopped = false;
 };
@@ -23,29 +23,31 @@ std::uint64_t squares(std::uint32_t mask) {
   return static_cast<std::uint64_t>(__builtin_popcount(mask));
 }
 
-/// Places the queens of the last kRows rows. `free` are the columns without a queen; `left` and
-/// `right` are attacked along diagonals in the first of these rows. Bits off the board do no harm.
+/// Places the queens of the last kRows rows. `free` are the columns without a queen; `diagonals`
+/// and `antidiagonals` are attacked along diagonals in the first of these rows. Bits off the board
+/// do no harm.
 template <int kRows>
-void place(SubBoardWalk& walk, std::uint32_t free, std::uint32_t left, std::uint32_t right) {
+void place(SubBoardWalk& walk, std::uint32_t free, std::uint32_t diagonals,
+           std::uint32_t antidiagonals) {
   const int row = walk.board.rows - kRows;
-  std::uint32_t open = free & ~(left | right | walk.board.blocked[row]);
+  std::uint32_t open = free & ~(diagonals | antidiagonals | walk.board.blocked[row]);
   if constexpr (kRows == 1) {
     walk.count.solutions += squares(open);
     walk.count.tied += squares(open & walk.board.tied_columns);
   } else {
-    if constexpr (kRows == kRowsBetweenProbes) {
+    if constexpr (kRows == kRowsWithoutPoll) {
       walk.stopped = walk.stopped || walk.stop.requested(walk.stop.token);
       if (walk.stopped) return;
     }
     for (; open != 0; open &= open - 1) {
       const std::uint32_t queen = open & (0u - open);
       const std::uint32_t child_free = free ^ queen;
-      const std::uint32_t child_left = (left | queen) << walk.board.gap[row];
-      const std::uint32_t child_right = (right | queen) >> walk.board.gap[row];
+      const std::uint32_t child_diagonals = (diagonals | queen) << walk.board.gap[row];
+      const std::uint32_t child_antidiagonals = (antidiagonals | queen) >> walk.board.gap[row];
       constexpr int kChildRows = kRows - 1;
       if constexpr (kChildRows >= 3) {
-        std::uint32_t l = child_left;
-        std::uint32_t r = child_right;
+        std::uint32_t l = child_diagonals;
+        std::uint32_t r = child_antidiagonals;
         std::uint32_t somewhere = 0;
         bool alive = true;
         for (int ahead = 1; ahead <= rows_ahead(kChildRows); ++ahead) {
@@ -62,7 +64,7 @@ void place(SubBoardWalk& walk, std::uint32_t free, std::uint32_t left, std::uint
         if (!alive) continue;
         ++walk.count.nodes;
       }
-      place<kChildRows>(walk, child_free, child_left, child_right);
+      place<kChildRows>(walk, child_free, child_diagonals, child_antidiagonals);
     }
   }
 }
@@ -77,7 +79,7 @@ constexpr Start start_for(int rows, std::integer_sequence<int, kRows...>) {
 }
 
 bool count_portable(const SubBoard& board, void* /*scratch*/, const BatchLimits& /*limits*/,
-                    const StopProbe& stop, SubBoardCount& count) {
+                    const StopPoll& stop, SubBoardCount& count) {
   if (board.rows == 0) {
     ++count.solutions;
     return true;

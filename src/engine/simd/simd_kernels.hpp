@@ -34,7 +34,7 @@ struct SubBoardCount {
 };
 
 /// A stop token without its inline functions, which kernel files must not define.
-struct StopProbe {
+struct StopPoll {
   const void* token = nullptr;
   bool (*requested)(const void* token) = nullptr;
 };
@@ -49,7 +49,7 @@ struct BatchLimits {
 struct SimdKernels {
   base::InstructionSet instruction_set;
   bool (*count)(const SubBoard& board, void* scratch, const BatchLimits& limits,
-                const StopProbe& stop, SubBoardCount& count);
+                const StopPoll& stop, SubBoardCount& count);
   std::size_t (*scratch_bytes)(const BatchLimits& limits);
 };
 

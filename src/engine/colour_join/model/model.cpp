@@ -34,7 +34,7 @@ constexpr double kSecondsPerListByte = 3.3e-9;
 constexpr double kBytesPerSecond = 5.5;
 constexpr double kBytesPerGroup = 600;
 constexpr double kBytesPerFirst = 10;
-constexpr double kMostListed = 1e6;  ///< first placements of the units of a batch, about
+constexpr double kMaxListed = 1e6;  ///< first placements of the units of a batch, about
 constexpr double kMargin = 1.25;
 constexpr double kRestrictedMargin = 3;  ///< their estimates are rougher
 /// Smaller boards are counted in both colours, and so is the middle class of this one.
@@ -206,7 +206,7 @@ Model::ClassSizes Model::decide(const BoardEstimate& estimate, int even_queens) 
   result.summed_first = summed.first;
   if (by_columns) {
     result.max_listed = static_cast<int>(
-        std::clamp(kMostListed * summed.first_sets / std::max(1.0, summed.first), 1.0, 64.0));
+        std::clamp(kMaxListed * summed.first_sets / std::max(1.0, summed.first), 1.0, 64.0));
   }
   return result;
 }

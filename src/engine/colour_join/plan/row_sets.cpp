@@ -141,7 +141,7 @@ class RowSetDecomposition final : public Decomposition {
     const RowSetRanges& whole = whole_ranges(stop);
     return deepest_depth(kMaxDepth, whole.seconds + whole.start_seconds, [&](int depth) {
       const double longest = depth == 0 ? whole.seconds : longest_range(whole.seconds, depth);
-      Cut cut{0, 0, std::min(longest, whole.longest)};
+      DepthEstimate cut{0, 0, std::min(longest, whole.longest)};
       for (const TimedRange& range : whole.ranges) {
         const double ranges = longest > 0 ? std::ceil(range.seconds / longest) : 1;
         const double tasks = std::clamp(ranges, 1.0, static_cast<double>(range.units.count));
@@ -166,16 +166,16 @@ class RowSetDecomposition final : public Decomposition {
     return tasks;
   }
 
-  /// A kind is |R_e|.
-  int kind_of(const Task& task) const override {
+  /// A stratum is |R_e|.
+  int stratum_of(const Task& task) const override {
     return std::popcount(UnitRange::from_code(task.code).even_rows);
   }
-  std::vector<Task> parts_of(const Task& task, double part, std::uint32_t fewest,
+  std::vector<Task> parts_of(const Task& task, double fraction, std::uint32_t fewest,
                              base::Random& random) const override {
-    if (part >= 0.5) return {task};
+    if (fraction >= 0.5) return {task};
     TimedRange range{UnitRange::from_code(task.code)};
     const std::uint32_t all = range.units.count;
-    range.units.count = std::max(fewest, static_cast<std::uint32_t>(part * all));
+    range.units.count = std::max(fewest, static_cast<std::uint32_t>(fraction * all));
     if (2 * range.units.count > all) return {task};
     range.units.first += random.below(all - 2 * range.units.count + 1);
     double seconds = sets_->costs.start_seconds(range.units.even_rows);
@@ -222,7 +222,9 @@ class RowSetDecomposition final : public Decomposition {
            factorial(board.board_size() - some);
   }
 
-  Recounter recounter() const override { return {"colour-listing", colour_listing(problem())}; }
+  Recounter recounter() const override {
+    return {"colour-listing", recount_by_colour_listing(problem())};
+  }
 
  private:
   static std::uint32_t cost_of(double seconds, const RowSetRanges& whole) {

@@ -19,12 +19,12 @@ struct PictureOptions {
   std::string style = "auto";  ///< "board", "density", or by the size of the board
   drawing::EdgeLabels labels = drawing::EdgeLabels::automatic;
 
-  int pixels() const { return size.value_or(kUsualSize); }
+  int pixels() const { return size.value_or(kDefaultSize); }
 
-  static constexpr int kUsualSize = 800;
+  static constexpr int kDefaultSize = 800;
   static constexpr int kMinSize = 64;
   static constexpr int kMaxSize = 16384;
-  static constexpr std::uint64_t kUsualTextBoard = 100;  ///< more lines than most terminals have
+  static constexpr std::uint64_t kDefaultTextBoard = 100;  ///< more lines than most terminals have
 };
 
 namespace option {

@@ -1,4 +1,4 @@
-#include "engine/symmetric.hpp"
+#include "engine/symmetric_solutions.hpp"
 
 #include <array>
 #include <bit>
@@ -7,7 +7,7 @@ namespace nqueens::engine {
 
 namespace {
 
-constexpr int kRowsWithoutStop = 9;  ///< counted without a look at the token: some milliseconds
+constexpr int kRowsWithoutPoll = 9;  ///< counted without a look at the token: some milliseconds
 
 /// Places pairs of queens, (r, c) and its half turn (n - 1 - r, n - 1 - c), r in the top half.
 class HalfTurnSearch {
@@ -27,7 +27,7 @@ class HalfTurnSearch {
       ++solutions;
       return true;
     }
-    if (rows_ - prefix.row > kRowsWithoutStop && stop_.stop_requested()) return false;
+    if (rows_ - prefix.row > kRowsWithoutPoll && stop_.stop_requested()) return false;
     for (std::uint64_t free = free_columns(prefix); free != 0; free &= free - 1) {
       if (!count(with_pair(prefix, std::countr_zero(free)), solutions)) return false;
     }

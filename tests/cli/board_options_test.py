@@ -1,4 +1,4 @@
-"""Boards from the command line and board files: titles and drawings. boards_test.py checks their
+"""Boards from the command line and board files: titles and drawings. random_boards_test.py checks their
 counts."""
 
 import program

@@ -1,5 +1,5 @@
 // The journal as a file: creation, lock, resumption, refusal, full disks.
-#include "journal/file.hpp"
+#include "journal/journal.hpp"
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -49,8 +49,8 @@ TEST_F(JournalTest, SaysOnceWhoCounted) {
   const std::string header = format_header(header_of(plan_));
   const auto run = [&](const Provenance& provenance, std::size_t task, bool counts) {
     const auto journal = std::filesystem::exists(path_) ? resume() : Journal::create(path_, plan_);
-    journal->add_counter(provenance);
-    journal->add_counter(provenance);
+    journal->add_provenance(provenance);
+    journal->add_provenance(provenance);
     if (counts) journal->task_done(plan_.tasks()[task], tally_of(2 * task));
     journal->finish();
   };
@@ -243,7 +243,7 @@ TEST_F(ClosedJournalTest, IsWrittenAndReplacedAndResumedWithoutARecordMore) {
   const auto journal = resume();
   EXPECT_TRUE(journal->contents().closed);
   EXPECT_EQ(journal->contents().records.size(), plan_.tasks().size());
-  journal->add_counter({"a1", "0.1.0", "bitmask", "avx2", 8});
+  journal->add_provenance({"a1", "0.1.0", "bitmask", "avx2", 8});
   EXPECT_THROW_WITH(journal->task_done(plan_.tasks()[0], tally_of(2)), Error, "journal is closed");
   journal->finish();
   EXPECT_EQ(read_file(path_), format_closed(closed()));

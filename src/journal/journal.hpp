@@ -80,7 +80,7 @@ class Journal final : public run::TaskSink {
   const JournalContents& contents() const { return contents_; }
 
   /// Adds a counter of the records to come. Its line comes before them, unless it is there already.
-  void add_counter(const Provenance& provenance);
+  void add_provenance(const Provenance& provenance);
 
   /// Appends a record; it is on disk within about kSyncInterval. All threads may call it. Throws
   /// the error of an earlier write: IoError, for example for a full disk; JournalError if the file
@@ -115,7 +115,7 @@ class Journal final : public run::TaskSink {
   std::string pending_;
   std::unordered_map<std::uint64_t, std::uint64_t> tally_of_;  ///< by task, found or appended
   std::vector<Provenance> counted_by_;  ///< in the journal, or written before the next record
-  std::string counters_;                ///< lines to write before the next record
+  std::string provenance_lines_;        ///< lines to write before the next record
   std::exception_ptr failure_;
   std::jthread syncer_;
 };

@@ -1,5 +1,5 @@
 // Direct counts of symmetric solutions, against lists of solutions and published sequences.
-#include "engine/symmetric.hpp"
+#include "engine/symmetric_solutions.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "cli/commands/pictures.hpp"
+#include "cli/commands/picture_writer.hpp"
 
 #include <algorithm>
 #include <cstdlib>
@@ -52,7 +52,7 @@ Option option::picture_size(PictureOptions& to) {
       "--pixels",
       &to.size,
       fmt::format("about the width of an SVG or PNG picture; {} to {}; default: {}",
-                  PictureOptions::kMinSize, PictureOptions::kMaxSize, PictureOptions::kUsualSize),
+                  PictureOptions::kMinSize, PictureOptions::kMaxSize, PictureOptions::kDefaultSize),
       "NUM",
       PictureOptions::kMinSize,
       PictureOptions::kMaxSize};
@@ -120,7 +120,7 @@ bool PictureWriter::is_density(const Board& board) const {
   if (options_.style == "auto" && is_text() && board.is_plain()) {
     // On a terminal a square is two characters wide, and longer lines would break.
     const bool is_shown = session_.output.is_terminal();
-    most = std::min<std::uint64_t>(PictureOptions::kUsualTextBoard,
+    most = std::min<std::uint64_t>(PictureOptions::kDefaultTextBoard,
                                    is_shown ? session_.messages.terminal_width() / 2 : most);
   }
   if (rows <= most) return false;

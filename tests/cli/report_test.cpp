@@ -1,8 +1,9 @@
 // Objects of JSON, boards as text and options, and the command lines that the program suggests.
+#include "cli/report.hpp"
+
 #include <gmock/gmock.h>
 
 #include "cli/options/problem_arguments.hpp"
-#include "cli/report.hpp"
 #include "domain/boards.hpp"
 #include "domain/problem.hpp"
 #include "support/property.hpp"

@@ -8,7 +8,7 @@
 #include <fstream>
 #include <string_view>
 
-#include "journal/file.hpp"
+#include "journal/journal.hpp"
 
 int main(int argc, char** argv) try {
   using namespace nqueens;

@@ -1,4 +1,4 @@
-#include "journal/file.hpp"
+#include "journal/journal.hpp"
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -107,7 +107,7 @@ std::string read_text(const base::FileDescriptor& file, const std::string& name)
   // It has 20 digits of a task, 20 of a tally, two residues and the check sum.
   constexpr std::size_t kLongestRecord = 71;
   // These tell who counted, and what a crash may have left between records.
-  constexpr std::size_t kMostOtherBytes = 1 << 20;
+  constexpr std::size_t kMaxOtherBytes = 1 << 20;
   const auto size = static_cast<std::size_t>(status_of(file, "cannot read", name).st_size);
   std::string text;
   const auto read_up_to = [&](std::size_t end) {
@@ -118,7 +118,7 @@ std::string read_text(const base::FileDescriptor& file, const std::string& name)
   read_up_to(std::min(size, kLongestHeader));
   if (!is_journal(text) || text.size() == size) return text;
   const std::uint64_t tasks = parse_header(text, name).tasks;
-  if (tasks > engine::kMaxTasks || size > kMostOtherBytes + kLongestRecord * tasks) {
+  if (tasks > engine::kMaxTasks || size > kMaxOtherBytes + kLongestRecord * tasks) {
     throw JournalError(fmt::format("journal is too large: {}; {} bytes for {}: restore a copy",
                                    name, size, base::plural(tasks, "task")));
   }
@@ -326,11 +326,11 @@ Journal::~Journal() {
   }
 }
 
-void Journal::add_counter(const Provenance& provenance) {
+void Journal::add_provenance(const Provenance& provenance) {
   const std::lock_guard guard(mutex_);
   if (std::find(counted_by_.begin(), counted_by_.end(), provenance) != counted_by_.end()) return;
   counted_by_.push_back(provenance);
-  counters_ += format_provenance_line(contents_.header.plan_id, provenance);
+  provenance_lines_ += format_provenance_line(contents_.header.plan_id, provenance);
 }
 
 void Journal::task_done(const engine::Task& task, const engine::Tally& tally) {
@@ -341,7 +341,7 @@ void Journal::task_done(const engine::Task& task, const engine::Tally& tally) {
   const std::lock_guard guard(mutex_);
   if (failure_) std::rethrow_exception(failure_);
   tally_of_.emplace(task.id, tally.solutions());
-  pending_ += std::exchange(counters_, {});
+  pending_ += std::exchange(provenance_lines_, {});
   pending_ += record;
 }
 
