@@ -101,7 +101,7 @@ class WholeBoards(Kind):
         # What a stopped run leaves lies beside the raw figures and is no result.
         journal = folder / f"unfinished-{size}.nqj"
         said, seconds = program.measured("count", size, *threads, "--check", "--journal", journal)
-        audit = program.record("audit", journal, "--sample", self.given["audited"], *threads)
+        audit = program.record("audit", journal, "--samples", self.given["audited"], *threads)
         journal.unlink()
         return {"solutions": said["solutions"], "engine": said["engine"], "tasks": said["tasks"],
                 "resumed": said["tasks_resumed"], "seconds": seconds,
@@ -146,7 +146,7 @@ class Estimates(Kind):
                                     for size in series["sizes"]], "seed", series["seeds"])]
 
     def measure(self, program, case, folder):
-        said, _ = program.measured("estimate", case["board_size"], "--time-limit", case["limit"],
+        said, _ = program.measured("estimate", case["board_size"], "--time", case["limit"],
                                    "--seed", case["seed"])
         return said if "estimate" not in said else {name: said.get(name) for name in (
             "estimate", "low", "high", "samples", "population", "threads", "seconds")}

@@ -10,13 +10,19 @@ from .tables import NBSP, Table, columns, grouped, medians, significant, threads
 BLOCK = re.compile(r"(<!-- table ([a-z-]+) -->\n).*?(<!-- end of table -->)", re.DOTALL)
 
 
+def processor(host):
+    """Processors of one name may have different instruction sets, and so run other kernels."""
+    best = {"avx2": " with AVX2", "avx512": " with AVX-512"}
+    return host["processor"].replace("(R)", "") + best.get(host["instruction_sets"][-1], "")
+
+
 def machine(*raws):
     """Where, when and how tables were measured; once, where it is the same of all."""
     tables = {}
     for raw in raws:
         host, head = raw.host, raw.head
         tables.setdefault(
-            f"{host['processor'].replace('(R)', '')}, {host['usable_processors']} hardware threads, "
+            f"{processor(host)}, {host['usable_processors']} hardware threads, "
             f"{head['date'][:10]}, commit {head['commit']}", []).append(head["table"])
     return "; ".join(f"{place}, by `scripts/reproduce {' '.join(names)}`"
                      for place, names in tables.items())

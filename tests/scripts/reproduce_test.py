@@ -26,6 +26,7 @@ needs_figures = unittest.skipIf(
     subprocess.run([PYTHON, "-c", "import matplotlib, markdown"], capture_output=True,
                    check=False).returncode, "packages are missing: scripts/bootstrap figures")
 HOST = {"name": "h", "processor": "A", "usable_processors": 2, "caches": [],
+        "instruction_sets": ["portable", "avx2"],
         "memory_bytes": 8 * 2**30}
 SOLVES = ('kind = "solves"\nkept = ["seconds"]\ncolumns = "seconds time"\ntime_limit = 5\n')
 
@@ -425,7 +426,7 @@ class Measuring(Reproduce):
                       'number tasks|text audited"'})
         commands = self.commands()
         self.assertRegex(commands[0], r"\Acount 9 .* --check --journal \S+ --json -q\Z")
-        self.assertRegex(commands[1], r"\Aaudit \S+-9\.nqj --sample 2 --threads 2 --json\Z")
+        self.assertRegex(commands[1], r"\Aaudit \S+-9\.nqj --samples 2 --threads 2 --json\Z")
         self.assertIn("| 3 | 2 of 2 agree |", self.table("w"))
 
     def test_forecasts_stand_beside_the_times(self):
@@ -518,7 +519,7 @@ class Measuring(Reproduce):
         self.write("made/raw/other/host.json", json.dumps(HOST | {"processor": "B"}))
         self.measure(tables, "--report")
         self.assertIn("| x | 8 | 2.00\u00a0s |", self.table("a"))
-        self.assertIn("\nB, 2 hardware threads", self.table("a"))
+        self.assertIn("\nB with AVX2, 2 hardware threads", self.table("a"))
         newer.write_text(newer.read_text(encoding="utf-8").replace("algorithm", "method"),
                          encoding="utf-8")
         self.assertIn("raw figures of a lack what the table needs (KeyError",
