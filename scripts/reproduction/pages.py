@@ -126,7 +126,7 @@ def breaks(raw):
     damaged = sum(did.get(name, 0)
                   for name in ("changed bytes", "cuts", "zeroed blocks", "journals overwritten"))
     hangs = did.get("hangs of mpirun without ranks", 0)
-    aside = f" (hangs of mpirun after its ranks had ended: {hangs:,})" if hangs else ""
+    aside = f" (mpirun did, after its ranks had ended: {hangs:,})" if hangs else ""
     minutes = round(sum(run["seconds"] for run in raw.runs) / 60)
     return None, (
         f"For {minutes} minutes runs were killed and damaged at random: {kills:,} kills, {damaged:,} damaged "

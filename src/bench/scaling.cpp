@@ -23,7 +23,7 @@
 #include "base/file.hpp"
 #include "base/numbers.hpp"
 #include "base/stopwatch.hpp"
-#include "bench/algorithms.hpp"
+#include "bench/algorithm_comparison.hpp"
 #include "count/count_run.hpp"
 #include "engine/engine.hpp"
 #include "nqueens/board.hpp"

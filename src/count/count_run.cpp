@@ -285,9 +285,9 @@ Provenance provenance_of(const Run& run, int threads) {
   const engine::PreparedEngine& engine = *run.engine;
   const auto used =
       run.device.empty() ? base::to_string(engine.instruction_set()) : std::string_view(run.device);
-  Provenance counter = journal::provenance_here(engine.engine.name, used, threads);
-  if (run.shard) counter.shard = to_string(*run.shard);
-  return counter;
+  Provenance provenance = journal::provenance_here(engine.engine.name, used, threads);
+  if (run.shard) provenance.shard = to_string(*run.shard);
+  return provenance;
 }
 
 ShardResult shard_result(const Run& run, int threads, const Progress& progress) {

@@ -10,6 +10,7 @@
 #include "engine/engine.hpp"
 #include "engine/plan.hpp"
 #include "journal/journal.hpp"
+#include "journal/journal_union.hpp"
 #include "journal/shards.hpp"
 #include "nqueens/count.hpp"
 #include "nqueens/error.hpp"

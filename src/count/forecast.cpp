@@ -200,16 +200,16 @@ TaskSampler::TaskSampler(const engine::Plan& plan,
                          const std::function<bool(std::uint64_t task)>& has)
     : plan_(plan) {
   const auto& tasks = plan_.tasks();
-  const engine::Decomposition& cut = plan_.decomposition();
-  // They are sorted by kind, cost and place.
+  const engine::Decomposition& decomposition = plan_.decomposition();
+  // They are sorted by stratum, cost and place.
   std::vector<std::tuple<int, std::uint32_t, std::uint32_t>> order;
   for (std::uint32_t place = 0; place < tasks.size(); ++place) {
     const engine::Task& task = tasks[place];
-    if (has(task.id)) order.emplace_back(cut.stratum_of(task), task.cost, place);
+    if (has(task.id)) order.emplace_back(decomposition.stratum_of(task), task.cost, place);
   }
   std::sort(order.begin(), order.end());
   std::uint64_t sum = 0;
-  for (const auto& [kind, cost, place] : order) {
+  for (const auto& [stratum, cost, place] : order) {
     places_.push_back(place);
     ends_.push_back(sum += cost);
   }

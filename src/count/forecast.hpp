@@ -14,7 +14,7 @@
 namespace nqueens::counting {
 
 /// Draws tasks of a run in proportion to their predicted work. However many are drawn, they are
-/// spread evenly over the kinds of tasks, and in each over small and large ones. A task may be
+/// spread evenly over the strata of tasks, and in each over small and large ones. A task may be
 /// drawn more than once. The sequence is the same on every machine.
 class TaskSampler {
  public:
@@ -30,7 +30,7 @@ class TaskSampler {
 
  private:
   const engine::Plan& plan_;
-  std::vector<std::uint32_t> places_;  ///< in the plan, by kind and cost
+  std::vector<std::uint32_t> places_;  ///< in the plan, by stratum and cost
   std::vector<std::uint64_t> ends_;    ///< sums of costs up to and with each of these
   double mark_;                        ///< where the next draw is: a part of the total cost
 };

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "engine/plan.hpp"
-#include "journal/shards.hpp"
+#include "journal/journal_union.hpp"
 #include "nqueens/merge.hpp"
 
 namespace nqueens::merging {

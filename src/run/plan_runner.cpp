@@ -27,13 +27,13 @@ void count_tasks(const engine::Plan& plan, const engine::WorkerMaker& make_worke
   const std::stop_token any_stop = stopping.get_token();
   const auto work = [&](int) {
     try {
-      const std::unique_ptr<engine::Worker> counter = make_worker();
+      const std::unique_ptr<engine::Worker> worker = make_worker();
       while (!any_stop.stop_requested()) {
         const std::optional<engine::Task> task = next_task(any_stop);
         if (!task) break;
         const auto begin = std::chrono::steady_clock::now();
         FinishedTask finished{*task, {}, {}};
-        if (!counter->count(*task, any_stop, finished.tally)) break;
+        if (!worker->count(*task, any_stop, finished.tally)) break;
         finished.took = std::chrono::steady_clock::now() - begin;
         const std::string impossible = plan.impossible(*task, finished.tally);
         if (!impossible.empty()) {

@@ -44,7 +44,7 @@ std::span<const Algorithm> all_algorithms();
 /// InvalidArgument listing the names.
 const Algorithm& find_algorithm(std::string_view name, std::uint64_t board_size);
 
-/// Does the same for given queens; throws InvalidArgument also for a algorithm that takes none.
+/// Does the same for given queens; throws InvalidArgument also for an algorithm that takes none.
 const Algorithm& find_algorithm_with_given(std::string_view name);
 
 }  // namespace nqueens::solving

@@ -84,7 +84,7 @@ struct SearchTools {
   SearchProgress* progress = nullptr;
   std::uint64_t max_moves = 0;         ///< moves after which a start is given up; 0 for no limit
   const GivenQueens* given = nullptr;  ///< null on plain boards
-  FillOutput* output = nullptr;        ///< where a algorithm streams; null for memory
+  FillOutput* output = nullptr;        ///< where an algorithm streams; null for memory
   std::span<const Column> start{};     ///< the first start; empty: as all others
 
   void count_rows(std::uint64_t rows) const {

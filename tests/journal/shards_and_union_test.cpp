@@ -6,6 +6,7 @@
 
 #include "engine/engine.hpp"
 #include "engine/plan.hpp"
+#include "journal/journal_union.hpp"
 #include "journal/shards.hpp"
 #include "nqueens/error.hpp"
 #include "support/message_of.hpp"

@@ -3,7 +3,7 @@
 #include <map>
 #include <set>
 
-#include "bench/algorithms.hpp"
+#include "bench/algorithm_comparison.hpp"
 #include "bench/scaling.hpp"
 #include "bench/self_check.hpp"
 #include "cli/commands/commands.hpp"

@@ -48,8 +48,9 @@ void Join::count(Kind& kind, LineSet even_rows, std::span<const LineSet> units,
 ///     row weight x sum over its column sets of  White x Black x column weight
 ///
 /// solutions (in units of column sets the row weight stands inside the sum, and one of the two sums
-/// is over R_o). The pairs of one colour are counted into a matrix, White or Black; times the
-/// column weights they are factors; each pair of the other colour adds its factor.
+/// is over R_o). The pairs of one colour are counted into a matrix, White or Black (count_pairs);
+/// times the column weights they are factors (weigh); each pair of the other colour adds its
+/// factor, and their sum is multiplied by the row weight (sum_up).
 template <typename Kind>
 void Join::join(Kind& kind, std::span<const LineSet> batch, const ClassChoice& choice,
                 const std::stop_token& stop, const VisitUnit& visit) {

@@ -25,10 +25,10 @@ struct UnitCount {
 using VisitUnit = std::function<void(LineSet unit, const UnitCount& count)>;
 
 struct UnitSeconds {
-  double first = 0;  ///< listing first placements
-  double counted = 0;
-  double factors = 0;
-  double summed = 0;
+  double first = 0;    ///< listing first placements
+  double counted = 0;  ///< counting the pairs of one colour
+  double factors = 0;  ///< weighing them
+  double summed = 0;   ///< adding up the other colour
 };
 
 /// Adds the CPU time of its lifetime to a sum, if there is one.
@@ -47,7 +47,7 @@ class ScopedTimer {
   double began_;
 };
 
-/// With what a thread counts units. All that is referred to outlives it.
+/// The board, the lists and the buffers of one thread. All that is referred to outlives it.
 struct UnitTools {
   const QuarteredBoard& board;
   const Limits& limits;

@@ -11,7 +11,7 @@
 
 #include "engine/colour_join/board/quartered_board.hpp"
 #include "engine/colour_join/kernels/colour_kernels.hpp"
-#include "engine/colour_join/model/estimate.hpp"
+#include "engine/colour_join/model/placement_estimate.hpp"
 #include "engine/engine.hpp"
 
 namespace nqueens::engine::colour_join {

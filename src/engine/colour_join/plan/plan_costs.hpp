@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "engine/colour_join/board/quartered_board.hpp"
-#include "engine/colour_join/model/estimate.hpp"
+#include "engine/colour_join/model/placement_estimate.hpp"
 
 namespace nqueens::engine::colour_join {
 

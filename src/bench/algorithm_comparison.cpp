@@ -1,4 +1,4 @@
-#include "bench/algorithms.hpp"
+#include "bench/algorithm_comparison.hpp"
 
 #include <algorithm>
 #include <chrono>

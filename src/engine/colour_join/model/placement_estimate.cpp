@@ -1,5 +1,5 @@
 // Estimates the placements on each row set from those on the set without its last row.
-#include "engine/colour_join/model/estimate.hpp"
+#include "engine/colour_join/model/placement_estimate.hpp"
 
 #include <algorithm>
 #include <bit>
