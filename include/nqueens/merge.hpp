@@ -48,7 +48,7 @@ struct MergeOptions {
   /// written.
   std::function<void(const struct MergeResult&)> accept{};
   /// If no task is missing, one closed journal of all tasks is written here, completely or not at
-  /// all: sorted by task, with the sums in its first line. Equal counts by the same counters give
+  /// all: sorted by task, with the sums in its first line. Equal counts by the same machines give
   /// equal bytes, however the records were spread over journals. May replace a journal of the same
   /// plan that agrees with it and that no process writes.
   std::filesystem::path output{};
@@ -60,8 +60,8 @@ struct MergeResult : RunInfo {
   std::uint64_t tasks_done = 0;
   double fraction = 0;           ///< part of the plan's predicted work that is done, 0 to 1
   std::uint64_t duplicates = 0;  ///< equal records that were dropped
-  /// Tasks that two journals record whose counters have no machine, engine and instruction set in
-  /// common, as they say: these tallies were checked by a second count. Copies count nothing. Of
+  /// Tasks that two journals record, by which no machine counted both with the same engine and
+  /// instruction set: these tallies were checked by a second count. Copies count nothing. Of
   /// three journals with a record, the second and the third are compared with the first.
   std::uint64_t counted_twice = 0;
   std::vector<JournalFile> files;

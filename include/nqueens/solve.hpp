@@ -181,7 +181,7 @@ struct CollectResult {
   double seconds = 0;
 };
 
-/// It is limited because all solutions are held in memory.
+/// All solutions are held in memory.
 inline constexpr std::uint64_t kMaxCollectSize = 100'000;
 
 /// Makes options.starts starts, each as solve() does, and keeps every different solution. Throws

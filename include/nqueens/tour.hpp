@@ -15,7 +15,7 @@ struct TourOptions {
   Square start{};
   /// A knight's move leads from the last square back to the first. One square alone is closed, too.
   bool closed = false;
-  /// It is used if Warnsdorff's rule alone fails. The same seed gives the same tour on every
+  /// Draws choices where Warnsdorff's rule alone fails. The same seed gives the same tour on every
   /// machine. The system draws none: without a seed too, the same call gives the same tour.
   std::uint64_t seed = 0;
   std::stop_token stop{};  ///< ends the search early by the exception Stopped

@@ -1,4 +1,4 @@
-"""The files of tables; and what README.md and bench/simulation.md show of the raw figures: small
+"""The files of tables; and what README.md and results/simulation.md show of the raw figures: small
 tables and sentences, between `<!-- table NAME -->` and `<!-- end of table -->`."""
 
 import re
@@ -101,7 +101,7 @@ def whole_boards(counting, large):
 
 
 def core_seconds(counting, large, tasks):
-    """Board size -> core seconds of counts; of larger boards, with errors, by the coarsest plan's sample."""
+    """Board size -> core seconds: of counts; of larger boards, by the coarsest plan's sample."""
     counted = {size: value.middle for (engine, threads, size), value
                in medians(counting, COUNTED).items() if (engine, threads) == ("auto", 1)}
     counted |= {run["board_size"]: run["seconds"] * run["threads"] for run in large.runs
@@ -113,10 +113,11 @@ def core_seconds(counting, large, tasks):
 def next_number(counting, large, tasks):
     """What boards take that were not counted here."""
     (size, largest), *others = [
-        (size, f"{significant(seconds / 3600)} ± {significant(error / 3600, 2)}") for size, (seconds, error)
+        (size, f"{significant(seconds / 3600)} ± {significant(error / 3600, 2)}")
+        for size, (seconds, error)
         in sorted(core_seconds(counting, large, tasks)[1].items(), reverse=True)]
-    return None, (f"Counting {size} queens would take {largest} core hours (hours of one hardware thread), by timed "
-                  "samples of the work; ± is the standard error. In the same way: "
+    return None, (f"Counting {size} queens would take {largest} core hours (hours of one hardware "
+                  "thread), by timed samples of the work; ± is the standard error. In the same way: "
                   f"{', '.join(f'Q({n}) {hours}' for n, hours in others)} ({machine(tasks)}).")
 
 
@@ -126,12 +127,14 @@ def breaks(raw):
     damaged = sum(did.get(name, 0)
                   for name in ("changed bytes", "cuts", "zeroed blocks", "journals overwritten"))
     hangs = did.get("hangs of mpirun without ranks", 0)
-    aside = f" (mpirun did, after its ranks had ended: {hangs:,})" if hangs else ""
+    times = "once" if hangs == 1 else f"{hangs:,} times"
+    aside = f"; mpirun hung {times}, after its ranks had ended" if hangs else ""
     minutes = round(sum(run["seconds"] for run in raw.runs) / 60)
     return None, (
-        f"For {minutes} minutes runs were killed and damaged at random: {kills:,} kills, {damaged:,} damaged "
-        f"journals, {did.get('full disks', 0):,} full disks, {did.get('forgeries', 0):,} forged records. No "
-        f"total was wrong, no synced work was lost, and the program neither crashed nor hung{aside}; {machine(raw)}.")
+        f"For {minutes} minutes runs were killed and damaged at random: {kills:,} kills, "
+        f"{damaged:,} damaged journals, {did.get('full disks', 0):,} full disks, "
+        f"{did.get('forgeries', 0):,} forged records. No total was wrong, no synced work was lost, "
+        f"and the program neither crashed nor hung{aside} ({machine(raw)}).")
 
 
 def simulation(raw):

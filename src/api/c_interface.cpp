@@ -18,7 +18,7 @@
 #include "nqueens/tour.hpp"
 #include "nqueens/verify.hpp"
 #include "nqueens/version.hpp"
-#include "run/reporter.hpp"
+#include "run/periodic_call.hpp"
 
 struct nqueens_board {
   nqueens::Board board;
@@ -172,7 +172,7 @@ class Watch {
   }
 
   std::stop_source source_;
-  run::Reporter timer_;
+  run::PeriodicCall timer_;
 };
 
 struct SeenEnough {};  ///< thrown to end a list when the caller wants no more

@@ -1,9 +1,10 @@
 // Vectors on whole cache lines, for data that vector instructions read; and zeroed arrays whose
-// pages are allocated when first touched, as huge pages where that pays.
+// pages are allocated when first touched, as huge pages where that pays; and vectors as sets.
 #pragma once
 
 #include <sys/mman.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -37,6 +38,14 @@ struct CacheLineAllocator {
 
 template <typename T>
 using AlignedVector = std::vector<T, CacheLineAllocator<T>>;
+
+/// Returns the items sorted, each once.
+template <typename T>
+std::vector<T> as_set(std::vector<T> items) {
+  std::sort(items.begin(), items.end());
+  items.erase(std::unique(items.begin(), items.end()), items.end());
+  return items;
+}
 
 /// Bytes on whole cache lines, not initialised: pages that nobody uses cost no time.
 class ScratchMemory {

@@ -7,7 +7,7 @@
 #include "base/stopwatch.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/info.hpp"
-#include "run/reporter.hpp"
+#include "run/periodic_call.hpp"
 
 namespace nqueens::bench {
 
@@ -15,7 +15,7 @@ AlgorithmRun run_algorithm(std::uint64_t board_size, SolveOptions options, doubl
   std::stop_source stop;
   const std::stop_token asked = std::exchange(options.stop, stop.get_token());
   const std::stop_callback pass_on(asked, [&] { stop.request_stop(); });
-  const run::Reporter timer(
+  const run::PeriodicCall timer(
       [&] { stop.request_stop(); },
       std::chrono::ceil<std::chrono::milliseconds>(std::chrono::duration<double>(most_seconds)));
   options.threads = 1;

@@ -119,7 +119,8 @@ std::optional<int> depth_of(std::uint64_t tasks, const engine::Plan& plan,
   return std::nullopt;
 }
 
-journal::Shards cut(const engine::Plan& plan, const Shard& shard, const std::stop_token& stop) {
+journal::Shards shards_of(const engine::Plan& plan, const Shard& shard,
+                          const std::stop_token& stop) {
   const auto most = std::max<std::uint64_t>(1, plan.tasks().size());
   const auto wanted = static_cast<std::uint64_t>(shard.count);
   if (wanted <= most) return journal::Shards(plan.tasks(), shard.count);
@@ -136,7 +137,7 @@ engine::WorkTime predict_by(const engine::Engine& engine, base::InstructionSet m
   engine::WorkTime time;
   if (plan.total_cost() == 0) return time;
   time.plan_seconds = kPlanSecondsPerTask * static_cast<double>(plan.tasks().size());
-  time.table_seconds = plan.decomposition().start_seconds();
+  time.table_seconds = plan.decomposition().table_seconds();
   const double tasks = engine.predicted_seconds(plan.problem(), max) - time.table_seconds;
   time.seconds_per_cost =
       std::max(0.0, tasks) * plan.relative_work() / static_cast<double>(plan.total_cost());
@@ -245,7 +246,7 @@ Run set_up(const Board& board, const CountOptions& options, const std::optional<
                                                        : decomposition->default_depth(options.stop),
                                          options.stop);
   Run run{std::move(prepared), std::move(plan), nullptr, shard, {}, std::move(device)};
-  if (shard) run.shards = cut(run.plan, *shard, options.stop);
+  if (shard) run.shards = shards_of(run.plan, *shard, options.stop);
   if (!options.except.empty()) run.excepted = read_excepted(run.plan, name, options);
   // The plan is in memory already; this checks the engine's part only. No more threads start than
   // there are tasks.

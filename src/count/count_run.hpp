@@ -1,4 +1,4 @@
-// The pipeline of count(), count_shard(), dry runs and the ranks of MPI: choose the engine, make
+// The steps of count(), count_shard(), dry runs and the ranks of MPI: choose the engine, make
 // the plan, check the memory, begin or resume the journal, run the tasks.
 #pragma once
 

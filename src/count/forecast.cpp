@@ -13,13 +13,13 @@
 #include "base/stopwatch.hpp"
 #include "run/executor.hpp"
 #include "run/limits.hpp"
-#include "run/reporter.hpp"
+#include "run/periodic_call.hpp"
 
 namespace nqueens::counting {
 
 namespace {
 
-constexpr std::size_t kMinTasks = 4;
+constexpr std::size_t kMinTasks = 4;  ///< error_of() divides by the number less 3
 /// Each thread counts parts of this many tasks in the time, if the plan's tasks can be cut.
 constexpr double kPartsOfThread = 12;
 /// In seconds: at N = 18 and 19 samples of 0.03 and 0.15 s, mostly of cold caches, gave 1.4 to 2.3
@@ -74,7 +74,7 @@ class Sample {
     const std::stop_callback forward(stop, [&] { stopping.request_stop(); });
     run::Executor executor(threads_, Pinning::automatic);
     const double began = process_seconds();
-    const run::Reporter watch(
+    const run::PeriodicCall watch(
         [&] {
           const bool is_late = process_seconds() - began > deadline * threads_;
           if (is_late || watch_.seconds() > kBusy * deadline) stopping.request_stop();

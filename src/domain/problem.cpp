@@ -7,7 +7,8 @@
 #include <cstdlib>
 #include <utility>
 
-#include "domain/boards.hpp"
+#include "domain/attacks.hpp"
+#include "domain/text.hpp"
 #include "nqueens/error.hpp"
 
 namespace nqueens {

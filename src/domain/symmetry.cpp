@@ -6,8 +6,8 @@
 #include <limits>
 
 #include "base/numbers.hpp"
-#include "domain/boards.hpp"
 #include "domain/problem.hpp"
+#include "domain/text.hpp"
 #include "nqueens/error.hpp"
 
 namespace nqueens {

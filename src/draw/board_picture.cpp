@@ -6,8 +6,9 @@
 #include <string>
 #include <utility>
 
+#include "base/arrays.hpp"
 #include "base/numbers.hpp"
-#include "domain/boards.hpp"
+#include "domain/attacks.hpp"
 #include "draw/pictures.hpp"
 #include "nqueens/error.hpp"
 
@@ -249,8 +250,7 @@ std::vector<AttackingPair> find_attacks(const Board& board, std::span<const Squa
 
 MarkedBoard::MarkedBoard(const Board& board, std::vector<Square> squares)
     : rows(board.rows()), columns(board.columns()), variant(board.variant()) {
-  std::sort(squares.begin(), squares.end());
-  squares.erase(std::unique(squares.begin(), squares.end()), squares.end());
+  squares = base::as_set(std::move(squares));
   queens = squares.size();
   for (const Square& square : squares) marks[square].has_queen = true;
   for (const Square& square : checked_queens(board)) marks[square].is_given = true;

@@ -24,20 +24,22 @@ void check_listing(std::size_t tasks, int depth, const ListingLimits& limits) {
 int deepest_depth(int max_depth, double seconds,
                   const std::function<std::optional<DepthEstimate>(int depth)>& estimate_at) {
   constexpr double kMaxAddedFraction = 0.015;
-  constexpr double kDefaultTasks = 16'000;
+  constexpr double kMaxUsualTasks = 16'000;
   constexpr double kMaxTaskSeconds = 120;
   // More tasks would cost more memory and journal than they gain.
   constexpr double kMaxPlannedTasks = 1.5e6;
   std::optional<DepthEstimate> last = estimate_at(0);
   int deepest = 0;
   for (int depth = 1; last && depth <= max_depth; ++depth) {
-    const std::optional<DepthEstimate> cut = estimate_at(depth);
-    if (!cut || cut->tasks < last->tasks || cut->added_seconds > kMaxAddedFraction * seconds) break;
-    const double most = last->longest_seconds > kMaxTaskSeconds ? kMaxPlannedTasks : kDefaultTasks;
-    if (cut->tasks > most) break;
+    const std::optional<DepthEstimate> estimate = estimate_at(depth);
+    if (!estimate || estimate->tasks < last->tasks ||
+        estimate->added_seconds > kMaxAddedFraction * seconds)
+      break;
+    const double most = last->longest_seconds > kMaxTaskSeconds ? kMaxPlannedTasks : kMaxUsualTasks;
+    if (estimate->tasks > most) break;
     // A depth that cuts nothing is not taken, but the next one may cut something.
-    if (cut->tasks > last->tasks) deepest = depth;
-    last = cut;
+    if (estimate->tasks > last->tasks) deepest = depth;
+    last = estimate;
   }
   return deepest;
 }

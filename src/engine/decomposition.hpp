@@ -94,7 +94,7 @@ class Decomposition {
   /// 0.
   virtual std::uint64_t coarsest_cost() const { return 0; }
   /// Predicts the core seconds that every process spends on its tables, whichever tasks it counts.
-  virtual double start_seconds() const { return 0; }
+  virtual double table_seconds() const { return 0; }
 
   virtual std::unique_ptr<SolutionClass> solutions_of(const Task& task, int depth) const = 0;
   virtual bool has_uniform_weights() const = 0;  ///< every solution counts Task::weight times

@@ -64,7 +64,7 @@ struct Engine {
   std::string_view (*refusal)(const Problem& problem) = [](const Problem&) {
     return std::string_view();
   };
-  /// Predicts the core seconds of the whole problem, with Decomposition::start_seconds(), on the
+  /// Predicts the core seconds of the whole problem, with Decomposition::table_seconds(), on the
   /// server processor on which the engine was measured: within a factor of about two up to N = 24.
   /// On restricted boards the colour join is as accurate if at most a third of the squares is
   /// blocked; the others estimate by random descents, more often too low.

@@ -1,4 +1,4 @@
-// Dry runs, merge, ranges of MPI and progress lines share predicted and measured times.
+// The times of the parts of a run, predicted or scaled to what was measured.
 #pragma once
 
 #include <cstddef>

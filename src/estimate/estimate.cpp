@@ -19,7 +19,7 @@
 #include "run/executor.hpp"
 #include "run/limits.hpp"
 #include "run/ordered_output.hpp"
-#include "run/reporter.hpp"
+#include "run/periodic_call.hpp"
 
 namespace nqueens {
 
@@ -42,9 +42,9 @@ constexpr std::size_t kMinPopulation = 256;
 constexpr std::size_t kMaxPopulation = 16384;
 constexpr std::uint64_t kPilotSamples = 16;
 constexpr double kMaxDeviation = 0.35;
-constexpr double kPilotFraction =
-    0.2;  ///< part of the time limit after which populations grow no more
-constexpr std::uint64_t kMinSamplesForError = 40;  ///< with fewer it may seem small by chance
+/// The part of the time limit after which populations grow no more.
+constexpr double kPilotFraction = 0.2;
+constexpr std::uint64_t kMinSamplesForError = 40;  ///< with fewer an error may seem small by chance
 /// If only an error is to be reached, an estimate without a solution would never end.
 constexpr std::uint64_t kMaxSamplesWithoutSolution = 400;
 
@@ -103,7 +103,7 @@ class TimedStop {
   const base::Stopwatch watch_;
   std::stop_source source_;
   const std::stop_callback<std::function<void()>> follow_;
-  const run::Reporter limit_;
+  const run::PeriodicCall limit_;
 };
 
 class Estimation {
@@ -199,7 +199,7 @@ class Estimation {
       population *= 4;
     }
     // The pilot samples chose the population, so they do not count.
-    const run::Reporter reporter(
+    const run::PeriodicCall reporter(
         options_.on_progress ? [this] { report(); } : std::function<void()>{},
         options_.progress_interval);
     sample(population, result_.seed + population + 1,

@@ -11,7 +11,7 @@
 
 #include "base/file.hpp"
 #include "base/numbers.hpp"
-#include "domain/boards.hpp"
+#include "domain/text.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/version.hpp"
 #include "nqueens/wide.hpp"
@@ -135,7 +135,7 @@ void require_record(const JournalRecord& record, const JournalHeader& header,
   }
   if (!record.tally.is_consistent()) {
     throw JournalError(fmt::format(
-        "wrong tally in journal {}: task {} contradicts its residues; the counter that wrote it "
+        "wrong tally in journal {}: task {} contradicts its residues; the machine that wrote it "
         "has wrapped or its memory is faulty",
         name, record.task_id));
   }

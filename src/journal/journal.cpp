@@ -13,7 +13,7 @@
 #include <utility>
 
 #include "base/numbers.hpp"
-#include "domain/boards.hpp"
+#include "domain/text.hpp"
 #include "nqueens/error.hpp"
 
 namespace nqueens::journal {
@@ -242,8 +242,10 @@ Problem problem_of(const JournalHeader& header, const std::string& name) {
 
 void require_problem(const JournalHeader& header, const std::string& name, const Problem& problem) {
   if (header.board_size == problem.columns() && header.problem == problem.description()) return;
-  throw JournalError(fmt::format("journal of another plan: {}; it holds {}, this run is board {}",
-                                 name, problem_text(header), to_text(board_of(problem))));
+  throw JournalError(
+      fmt::format("journal of another plan: {}; it holds {}, this run is board {}: leave the board "
+                  "out to resume it, or name another file",
+                  name, problem_text(header), to_text(board_of(problem))));
 }
 
 std::optional<double> seconds_of_writing(const std::filesystem::path& path) {

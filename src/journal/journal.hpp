@@ -79,7 +79,7 @@ class Journal final : public run::TaskSink {
   /// Tells what the journal held when it was resumed; no records after create().
   const JournalContents& contents() const { return contents_; }
 
-  /// Adds a counter of the records to come. Its line comes before them, unless it is there already.
+  /// Adds who counts the records to come. Its line comes before them, unless it is there already.
   void add_provenance(const Provenance& provenance);
 
   /// Appends a record; it is on disk within about kSyncInterval. All threads may call it. Throws

@@ -20,7 +20,7 @@ struct JournalSet {
   std::vector<Provenance> counted_by;  ///< distinct, without shards
   struct Work {
     std::uint64_t cost = 0;  ///< of its tasks
-    int threads = 0;         ///< those of its counter; 0 if it has several, or is closed
+    int threads = 0;         ///< that counted it; 0 if several machines did, or it is closed
   };
   std::vector<Work> work{};  ///< by file
 };

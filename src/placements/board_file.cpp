@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "domain/boards.hpp"
 #include "domain/problem.hpp"
+#include "domain/text.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/placement_file.hpp"
 #include "placements/placement_parser.hpp"

@@ -8,7 +8,7 @@
 
 #include "base/file.hpp"
 #include "base/numbers.hpp"
-#include "domain/boards.hpp"
+#include "domain/text.hpp"
 #include "placements/board_file.hpp"
 #include "placements/npy.hpp"
 #include "placements/placement_input.hpp"

@@ -183,7 +183,7 @@ bool has_several_numa_nodes() {
          std::string::npos;
 }
 
-/// Reads also processors that this process may not use, since describe() covers the whole machine.
+/// Reads also processors that this process may not use, since whole_machine() tells of them.
 /// It must not change bindings: one of hwloc's readers would move the calling thread over all
 /// processors. Object types that nobody uses are left out.
 Topology::Topology() : handle_(make_topology()) {

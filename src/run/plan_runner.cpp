@@ -6,13 +6,14 @@
 #include <mutex>
 
 #include "nqueens/error.hpp"
-#include "run/reporter.hpp"
+#include "run/periodic_call.hpp"
 
 namespace nqueens::run {
 
 namespace {
 
-/// A thread that waits for a processor on a busy machine looks later than it should.
+/// After a longer time between two calls the process was paused; a thread that waits for a
+/// processor on a busy machine takes less.
 constexpr std::chrono::seconds kLongestGap{2};
 
 }  // namespace
@@ -103,7 +104,7 @@ PlanRunResult run_plan(const engine::Plan& plan, const engine::WorkerMaker& make
   std::function<void()> report;
   if (options.on_progress) report = [&] { options.on_progress(snapshot()); };
   {
-    const Reporter reporter(report, options.progress_interval);
+    const PeriodicCall reporter(report, options.progress_interval);
     count_tasks(plan, make_worker, executor, next_task, task_done, options.stop, result.threads);
   }
   // The tasks in the sum decide, not progress, which is for people.

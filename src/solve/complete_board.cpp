@@ -18,7 +18,7 @@
 #include "mrv/walk.hpp"
 #include "nqueens/error.hpp"
 #include "run/executor.hpp"
-#include "run/reporter.hpp"
+#include "run/periodic_call.hpp"
 #include "verify/verify.hpp"
 
 namespace nqueens {
@@ -282,7 +282,7 @@ bool search_tree(const Problem& problem, std::optional<std::span<const Column>> 
                            .seconds = watch.seconds()});
     };
   }
-  const run::Reporter reporter(report, options.progress_interval);
+  const run::PeriodicCall reporter(report, options.progress_interval);
   SolveOptions chosen = options;
   chosen.threads = result.threads;
   chosen.seed = result.seed;

@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <map>
 
-#include "domain/boards.hpp"
+#include "domain/attacks.hpp"
 #include "nqueens/error.hpp"
 
 namespace nqueens::solving {

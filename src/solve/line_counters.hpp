@@ -8,7 +8,6 @@
 //
 // Two storages keep the counts of one family. Both are exact: a count that does not fit throws or
 // cannot arise, since a wrong count could make a search accept a wrong placement.
-//
 #pragma once
 
 #include <algorithm>

@@ -68,7 +68,7 @@ class PlacementOutput : public FillOutput {
   void begin() override;
   /// Tells, after the last row, whether they are a solution; true unverified, false when stopped.
   bool is_solution(run::Executor& workers, const std::stop_token& stop);
-  virtual void finish() = 0;  ///< writes what was held back so that nobody takes it for verified
+  virtual void finish() = 0;  ///< writes what was held back until then
   double marking_seconds() const { return marking_seconds_; }  ///< of all threads
 
  protected:

@@ -31,7 +31,7 @@ namespace {
 /// Columns are shuffled this far ahead of the sweep, and their lines prefetched. 16 is 10 % slower
 /// at 10^6 and 10^7, 128 no faster.
 constexpr std::uint64_t kAhead = 64;
-constexpr std::uint64_t kDrawnAhead = 2 * kAhead;  ///< positions are drawn and prefetched so far
+constexpr std::uint64_t kDrawnAhead = 2 * kAhead;  ///< positions are drawn and prefetched
 /// A start with more rows left over is given up. This was never seen.
 constexpr std::size_t kMaxRowsLeft = 128;
 

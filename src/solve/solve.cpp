@@ -16,14 +16,14 @@
 #include "base/numbers.hpp"
 #include "base/random.hpp"
 #include "base/stopwatch.hpp"
-#include "domain/boards.hpp"
+#include "domain/attacks.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/verify.hpp"
 #include "placements/board_file.hpp"
 #include "placements/npy.hpp"
 #include "run/executor.hpp"
 #include "run/limits.hpp"
-#include "run/reporter.hpp"
+#include "run/periodic_call.hpp"
 #include "solve/algorithms.hpp"
 #include "solve/complete_board.hpp"
 #include "solve/given_queens.hpp"
@@ -322,7 +322,7 @@ void search_and_verify(const Board& board, const solving::Algorithm& algorithm,
       options.on_progress(now);
     };
   }
-  const run::Reporter reporter(report, options.progress_interval);
+  const run::PeriodicCall reporter(report, options.progress_interval);
   find_placement(board, algorithm, options, tools, executor, result);
   is_verifying = true;
   if (output == nullptr) {

@@ -35,11 +35,11 @@ constexpr std::uint64_t kAll = UINT64_MAX;
 
 class Audit : public ::testing::Test {
  protected:
-  void count_into_journal(const Board& problem, const std::string& engine) {
+  void count_into_journal(const Board& board, const std::string& engine) {
     std::filesystem::remove(path_);
     CountOptions options{.engine = engine, .threads = 2, .journal = path_};
-    if (problem.rows() > 4) options.depth = 2;  // by default small boards are one task
-    count(problem, options);
+    if (board.rows() > 4) options.depth = 2;  // by default small boards are one task
+    count(board, options);
   }
 
   AuditResult audit(const AuditOptions& options = {}) const {
@@ -126,16 +126,16 @@ TEST_F(Audit, FindsAPlantedWrongTallyOfEveryEngine) {
 }
 
 TEST_F(Audit, RestrictedProblems) {
-  Board problem(10);
-  problem.place({4, 2});
-  problem.block({0, 0});
-  const WideCount solutions = count(problem, {.engine = "bitmask"}).solutions;
+  Board board(10);
+  board.place({4, 2});
+  board.block({0, 0});
+  const WideCount solutions = count(board, {.engine = "bitmask"}).solutions;
   for (const std::string engine : {"bitmask", "colour-join"}) {
-    count_into_journal(problem, engine);
+    count_into_journal(board, engine);
     const AuditResult result = audit({.sample = kAll});
     EXPECT_EQ(result.engine, engine == "bitmask" ? "listing" : "colour-listing");
     EXPECT_TRUE(result.wrong.empty());
-    EXPECT_TRUE(result.board == problem);
+    EXPECT_TRUE(result.board == board);
     EXPECT_TRUE(*result.solutions == solutions);
     const journal::JournalRecord record = largest_record();
     plant(record.task_id, record.tally.solutions() + 1);

@@ -16,7 +16,7 @@ class Audit(ProgramTest):
 
     def test_text(self):
         path = self.journal("13", "--engine", "bitmask", "--depth", "3")
-        tasks = self.record("audit", path)["tasks"]
+        tasks = self.json_of("audit", path)["tasks"]
         done = program.run("audit", path, "--seed", "7")
         self.assertEqual(done.returncode, 0)
         total, arithmetic, counted_by, sample, confidence = done.stdout.splitlines()
@@ -48,7 +48,7 @@ class Audit(ProgramTest):
         self.assertRegex(done.stdout.splitlines()[-2], r"\Aforecast: \d+ records by listing all "
                          r"solutions on \d+ threads?: (about|at least|less than) [^\n]+\Z")
         self.assertEqual(done.stdout.splitlines()[-1], "confidence: the sample has every record")
-        record = self.record("audit", path, "--dry-run", "--sample", "4")  # the name in 1.1.0
+        record = self.json_of("audit", path, "--dry-run", "--sample", "4")  # the name in 1.1.0
         self.assertEqual((record["dry_run"], record["sample"], record["recounted"]), (True, 4, 0))
         self.assertGreater(record["forecast"]["seconds"], 0)
         one, ten = record["confidences"]
@@ -64,7 +64,7 @@ class Audit(ProgramTest):
                                        r"least|less than) [^\n]+\n", done.stderr).groups()
         self.assertIn(f", {size} record", done.stderr.splitlines()[1])
         self.assertIn(f"seed {seed}, ", done.stderr.splitlines()[1])
-        everything = self.record("audit", path, "--time", "1e6")
+        everything = self.json_of("audit", path, "--time", "1e6")
         self.assertEqual(everything["recounted"], int(records))
         self.assertEqual(everything["confidences"][-1]["detection_probability"], 1)
 
@@ -83,7 +83,7 @@ class Audit(ProgramTest):
         self.assertEqual(self.succeed("merge", path, "--check"), "Q(25) = 2207893435808352\n")
         if program.INSTRUMENTED:  # minutes
             return
-        result = self.record("audit", path, "--samples", "1", "--seed", "7")  # a small task
+        result = self.json_of("audit", path, "--samples", "1", "--seed", "7")  # a small task
         self.assertEqual((result["records"], result["recounted"], result["agreed"]), (4159, 1, 1))
 
     def test_a_wrong_record_is_named(self):
@@ -95,7 +95,7 @@ class Audit(ProgramTest):
         self.assertEqual(lines[0], f"wrong record: task {task}: recorded {wrong}, recounted {right}")
         self.assertRegex(lines[1], r"\A\d+ of \d+ recounted (records agree|record agrees)\Z")
         self.assertNotIn("confidence", done.stdout)
-        record = self.record("audit", path, "--samples", "1e6", code=1)
+        record = self.json_of("audit", path, "--samples", "1e6", code=1)
         self.assertEqual((record["agree"], record["wrong"]),
                          (False, [{"task": int(task), "recorded": wrong, "recounted": right}]))
         done = program.run("audit", path, "--samples", "1e6", "-q")

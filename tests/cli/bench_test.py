@@ -23,14 +23,14 @@ class Bench(ProgramTest):
         for line in lines[1:-1]:
             self.assertRegex(line, r"\A(engine|algorithm) \S+ +\d+  \S.* +(\w+|-) +\d+\.\d{3}  "
                                    r"correct\Z")
-        record = self.record("bench")
+        record = self.json_of("bench")
         self.assertEqual("signature " + record["signature"], lines[-1])
         self.assertIs(record["correct"], True)
         self.assertEqual(len(record["rows"]), len(lines) - 2)
         subjects = {row["subject"] for row in record["rows"]}
-        for engine in self.record("info")["engines"]:
+        for engine in self.json_of("info")["engines"]:
             self.assertEqual("engine " + engine["name"] in subjects, not engine["needs_device"])
-        for algorithm in self.record("info")["algorithms"]:
+        for algorithm in self.json_of("info")["algorithms"]:
             self.assertIn("algorithm " + algorithm["name"], subjects)
 
     def test_rows_come_one_by_one_and_a_signal_stops(self):
@@ -44,9 +44,9 @@ class Bench(ProgramTest):
 
 
 class Algorithms(ProgramTest):
-    def test_record(self):
-        record = self.record("bench", "algorithms", "8", "200", "--runs", "3", "--seed", "5")
-        known = self.record("info")["algorithms"]
+    def test_rows_are_medians_of_the_runs(self):
+        record = self.json_of("bench", "algorithms", "8", "200", "--runs", "3", "--seed", "5")
+        known = self.json_of("info")["algorithms"]
         self.assertEqual([(row["algorithm"], row["board_size"]) for row in record["rows"]],
                          [(one["name"], size) for size in (8, 200) for one in known
                           if size <= (one["practical_size"] or size)])
@@ -59,7 +59,7 @@ class Algorithms(ProgramTest):
                 low, median, high = sorted(run[name] for run in runs)
                 self.assertEqual(row[name], {"median": median, "low": low, "high": high})
         run = next(run for run in record["runs"] if run["algorithm"] == "steepest" and run["seed"] == "6")
-        did = self.record("solve", "8", "--algorithm", "steepest", "--seed", "6")["statistics"]
+        did = self.json_of("solve", "8", "--algorithm", "steepest", "--seed", "6")["statistics"]
         self.assertEqual([run[name] for name in ("moves", "restarts", "evaluations")],
                          [did[name] for name in ("moves", "restarts", "evaluations")])
 
@@ -76,8 +76,8 @@ class Algorithms(ProgramTest):
 class Scaling(ProgramTest):
     SMALL = ("--size", "10", "--queens", "2e4", "--runs", "2")
 
-    def test_record(self):
-        record = self.record("bench", "scaling", "--threads", "2,1", "--size", "14",
+    def test_series_scale_strongly_and_weakly(self):
+        record = self.json_of("bench", "scaling", "--threads", "2,1", "--size", "14",
                              "--engine", "colour-join", *self.SMALL[2:])
         self.assertEqual(record["command"], "bench scaling")
         self.assertEqual(record["repetitions"], 2)
@@ -110,7 +110,7 @@ class Scaling(ProgramTest):
             self.assertGreater(min(row["seconds"]), 0)
 
     def test_a_board_of_one_task_is_one_shard(self):
-        rows = self.record("bench", "scaling", "--threads", "1,2", "--pin", "none", *self.SMALL)["rows"]
+        rows = self.json_of("bench", "scaling", "--threads", "1,2", "--pin", "none", *self.SMALL)["rows"]
         self.assertEqual([row["work"] for row in rows if row["command"] == "count"], [1, 1, 1, 1])
 
     def test_options_of_the_published_table_are_known(self):

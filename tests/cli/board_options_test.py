@@ -22,7 +22,7 @@ class Problems(ProgramTest):
 
     def test_rectangles(self):
         self.assertEqual(self.succeed("count", "2x12"), "Q(2x12) = 110\n")
-        record = self.record("count", "2x12")
+        record = self.json_of("count", "2x12")
         self.assertEqual((record["board_rows"], record["board_columns"], record["solutions"]), (2, 12, "110"))
         self.assertNotIn("board_size", record)
 

@@ -54,7 +54,7 @@ class Count(ProgramTest):
 
 class CountRecords(ProgramTest):
     def test_a_stopped_count_prints_no_number(self):
-        record = self.record("4..20", "--engine", "bitmask", "--time-limit", "0.7", code=75)
+        record = self.json_of("4..20", "--engine", "bitmask", "--time-limit", "0.7", code=75)
         self.assertEqual(record["outcome"], "stopped")
         self.assertEqual(record["counts"][4]["solutions"], "92")
         # A stop while the plan of a board is being made leaves no number of tasks.

@@ -28,7 +28,7 @@ class DryRun(ProgramTest):
 
     def test_forecast(self):
         words = ["count", "19", "--dry-run", "-t", "1"]
-        record = self.record(*words)
+        record = self.json_of(*words)
         forecast = record["forecast"]
         self.assertEqual(set(forecast), {"seconds", "core_seconds", "error", "is_least",
                                          "processor_share", "sample_tasks", "sample_seconds"})
@@ -36,10 +36,10 @@ class DryRun(ProgramTest):
         if not (program.INSTRUMENTED and forecast["is_least"]):
             self.assertGreaterEqual(forecast["sample_tasks"], 4)
         self.assertAlmostEqual(forecast["seconds"], forecast["core_seconds"])
-        again = self.record(*words)
+        again = self.json_of(*words)
         for name in ("predicted_seconds", "plan_id"):
             self.assertEqual(record[name], again[name])
-        self.assertNotIn("forecast", self.record("count", "12", "--dry-run"))
+        self.assertNotIn("forecast", self.json_of("count", "12", "--dry-run"))
         done = program.run(*words)
         sample = r"by \d+ tasks counted here in [\d.]+ s, give or take \d+ %"
         if program.INSTRUMENTED:
@@ -64,9 +64,9 @@ class DryRun(ProgramTest):
         self.assertRegex(done.stderr, r"; the machine is busy: others took [3-9]\d % of the processors\n")
 
     def test_threads_of_another_machine(self):
-        here = self.record("info")["host"]["usable_processors"]
+        here = self.json_of("info")["host"]["usable_processors"]
         words = ["count", "29", "--dry-run"]
-        usual, many = self.record(*words), self.record(*words, "-t", "64")
+        usual, many = self.json_of(*words), self.json_of(*words, "-t", "64")
         self.assertEqual((usual["threads"], many["threads"]), (here, 64))
         self.assertEqual((usual["usable_processors"], many["usable_processors"]), (here, here))
         self.assertEqual(many["plan_id"], usual["plan_id"])
@@ -99,13 +99,13 @@ class DryRun(ProgramTest):
     def test_ranges(self):
         text = self.succeed("count", "8..10", "--dry-run")
         self.assertEqual(re.findall(r"(?m)^Plan for (.*)$", text), ["Q(8)", "Q(9)", "Q(10)"])
-        record = self.record("count", "8..12", "--dry-run")
+        record = self.json_of("count", "8..12", "--dry-run")
         self.assertEqual([plan["board_size"] for plan in record["plans"]], [8, 9, 10, 11, 12])
 
     def test_restricted_problems(self):
         words = ["count", "12", "--place", "0:3", "--block", "4:4"]
-        plan = self.record(*words, "--dry-run")
-        self.assertEqual(plan["plan_id"], self.record(*words)["plan_id"])
+        plan = self.json_of(*words, "--dry-run")
+        self.assertEqual(plan["plan_id"], self.json_of(*words)["plan_id"])
         self.assertTrue(plan["problem"].startswith("8-fff-"), plan["problem"])
         text = self.succeed(*words, "--dry-run")
         self.assertTrue(text.startswith("Plan for Q(12 with 0:3 without 4:4)\n"))
@@ -121,8 +121,8 @@ class DryRun(ProgramTest):
 
     def test_shards(self):
         words = ["count", "16", "--dry-run"]
-        whole = self.record(*words)
-        part = self.record(*words, "--shard", "2/5")
+        whole = self.json_of(*words)
+        part = self.json_of(*words, "--shard", "2/5")
         self.assertEqual((part["plan_id"], part["shard"]), (whole["plan_id"], 2))
         text = self.succeed(*words, "--shard", "2/5")
         self.assertRegex(text, rf"(?m)^  tasks +{whole['tasks']}$")

@@ -39,7 +39,7 @@ class Tables(ProgramTest):
         for words in (["6..9"], ["8"], ["4..8", "--fundamental", "--check"], ["8", "--symmetry"],
                       ["3x5"], ["4..6", "--variant", "torus"]):
             rows = rows_of(self.succeed("count", *words, "--format", "csv"))
-            record = self.record("count", *words)
+            record = self.json_of("count", *words)
             for row, one in zip(rows, record.get("counts", [record]), strict=True):
                 self.check_row(row, one)
         rows = rows_of(self.succeed("count", "0..12", "--format", "csv"))
@@ -51,7 +51,7 @@ class Tables(ProgramTest):
         self.assertEqual([row["solutions"] for row in rows_of(self.read("counts.csv"))],
                          ["2", "10", "4"])
         for words in (["count", "5"], ["estimate", "20", "--samples", "10"]):
-            record = self.record(*words, "-o", path)
+            record = self.json_of(*words, "-o", path)
             self.assertEqual((record.pop("output"), record.pop("format")), (path, "csv"))
             self.check_row(*rows_of(self.read("counts.csv")), record)
 

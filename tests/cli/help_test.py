@@ -87,15 +87,15 @@ class CommandLines(ProgramTest):
         self.assertEqual(self.succeed("verify", self.path("count")), "solution: 8 queens\n")
 
     def test_threads_of_the_environment(self):
-        self.assertEqual(self.record("solve", "100", env={"NQUEENS_THREADS": "2"})["threads"],
+        self.assertEqual(self.json_of("solve", "100", env={"NQUEENS_THREADS": "2"})["threads"],
                          min(2, program.PROCESSORS))
-        self.assertEqual(self.record("8", "-t1", env={"NQUEENS_THREADS": "nonsense"})["threads"], 1)
+        self.assertEqual(self.json_of("8", "-t1", env={"NQUEENS_THREADS": "nonsense"})["threads"], 1)
         self.assertEqual(self.succeed("8", "-q", env={"NQUEENS_THREADS": ""}), "92\n")
         for text in ("0", "abc", "-2"):
             self.refuse(["8"], "NQUEENS_THREADS must be", env={"NQUEENS_THREADS": text})
 
     def test_no_more_threads_than_processors(self):
-        most = min(program.PROCESSORS, self.record("info")["host"]["usable_processors"])
+        most = min(program.PROCESSORS, self.json_of("info")["host"]["usable_processors"])
         journal, solution = self.path("journal"), self.file("queens", self.succeed("solve", "1e6"))
         for line in (f"count 12 --engine bitmask --depth 3 --journal {journal}", "solve 1e6 -o /dev/null",
                      "solve 20 --algorithm qs4", "solve 8 --block 0:0", "list 8", "list 8 --by qs4",

@@ -7,9 +7,9 @@ from program import ProgramTest
 
 
 class Info(ProgramTest):
-    def test_text(self):
+    def test_the_text_names_every_part(self):
         text = self.succeed("info")
-        caches = ["caches"] if self.record("info")["host"]["caches"] else []  # may be hidden
+        caches = ["caches"] if self.json_of("info")["host"]["caches"] else []  # may be hidden
         for name in (*caches, "reference", "bitmask", "min-conflicts", "qs4", "processor",
                      "cores", "numa nodes", "memory", "instruction sets", "version", "compiler",
                      "libraries"):
@@ -17,8 +17,8 @@ class Info(ProgramTest):
         self.assertRegex(text, r"(?m)^ +instruction sets portable, \w+.*; cut into rows$"
                          if "bmi2" in text else r"(?m)^ +instruction set portable; cut into rows$")
 
-    def test_record(self):
-        record = self.record("info")
+    def test_engines_use_the_best_set_of_the_machine(self):
+        record = self.json_of("info")
         self.assertEqual(record["command"], "info")
         for engine in record["engines"]:
             self.assertTrue(engine["name"] and engine["summary"] and engine["decomposition"])
@@ -38,10 +38,10 @@ class Info(ProgramTest):
         self.assertEqual(f"nqueens {record['build']['version']}\n", self.succeed("--version"))
 
     def test_made_up_machines_of_the_environment_are_not_read(self):
-        processors = self.record("info")["host"]["processors"]
+        processors = self.json_of("info")["host"]["processors"]
         for components in ({}, {"HWLOC_COMPONENTS": "synthetic"}, {"HWLOC_COMPONENTS": "xml"}):
             for machine in ("", "garbage", "pack:1000 core:1000 pu:8", "pu:1"):
-                told = self.record("info", env={"HWLOC_SYNTHETIC": machine, **components,
+                told = self.json_of("info", env={"HWLOC_SYNTHETIC": machine, **components,
                                                 "HWLOC_XMLFILE": "/etc/passwd"})
                 self.assertEqual(told["host"]["processors"], processors)
 

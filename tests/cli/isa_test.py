@@ -8,7 +8,7 @@ ALL = ["portable", "bmi2", "avx2", "avx512"]
 
 class InstructionSets(ProgramTest):
     def test_the_best_kernel_within_the_limit_is_taken(self):
-        info = self.record("info")
+        info = self.json_of("info")
         rows = [(["count", "11", "--engine"], row) for row in info["engines"]
                 if not row["needs_device"]] + [
             (["solve", "20" if row["practical_size"] else "2000", "-t", "1", "--algorithm"], row)
@@ -18,7 +18,7 @@ class InstructionSets(ProgramTest):
             if words[0] == "count" or program.run(*words, row["name"], *seed).returncode == 2:
                 seed = []  # nothing is random
             for name in info["host"]["instruction_sets"]:
-                record = self.record(*words, row["name"], "--isa", name, *seed)
+                record = self.json_of(*words, row["name"], "--isa", name, *seed)
                 usable = [kernel for kernel in row["instruction_sets"]
                           if ALL.index(kernel) <= ALL.index(name)]
                 self.assertEqual(record["instruction_set"], usable[-1], (row["name"], name))

@@ -167,8 +167,8 @@ class Journals(ProgramTest):
             self.file("run.nqj", damaged + first[1:] + "".join(records))
             self.refuse([*words, self.path("run.nqj")], "journal")
             self.file("run.nqj", self.read("new.nqj").splitlines(keepends=True)[0] + "".join(records))
-            self.assertEqual(self.record(*words, self.path("run.nqj"))["tasks_resumed"],
-                             self.record("merge", self.path("new.nqj"))["tasks"])
+            self.assertEqual(self.json_of(*words, self.path("run.nqj"))["tasks_resumed"],
+                             self.json_of("merge", self.path("new.nqj"))["tasks"])
 
     def test_symmetry_with_a_journal(self):
         journal = self.path("run.nqj")

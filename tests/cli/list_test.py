@@ -147,9 +147,9 @@ class List(ProgramTest):
             self.assertEqual((written["command"], written["outcome"]), (words[0], "done"))
             self.assertEqual(written.keys() | {"output", "format"}, record.keys())
             self.assertGreater(len(self.read(path + ".txt").splitlines()), 0)
-        self.assertEqual(self.record("verify", path + ".txt")["file"], path + ".txt")
-        self.assertEqual(self.record("tour", "6", "-o", self.path("t.svg"))["format"], "svg")
-        record = self.record("list", *program.ENDLESS_BOARD, "--time-limit", "0.3", "-o", self.path("y"),
+        self.assertEqual(self.json_of("verify", path + ".txt")["file"], path + ".txt")
+        self.assertEqual(self.json_of("tour", "6", "-o", self.path("t.svg"))["format"], "svg")
+        record = self.json_of("list", *program.ENDLESS_BOARD, "--time-limit", "0.3", "-o", self.path("y"),
                              code=75)
         self.assertEqual((record["outcome"], record["listed"]), ("stopped", "0"))
         self.assertNotIn("y", self.files())

@@ -40,7 +40,7 @@ class Merge(ProgramTest):
         done = program.run("merge", "--check", *paths)
         self.assertEqual((done.returncode, done.stdout), (0, "Q(13) = 73712\n"))
         self.assertTrue(done.stderr.startswith("agrees with A000170\n"), done.stderr)
-        record = self.record("merge", "--check", *paths)
+        record = self.json_of("merge", "--check", *paths)
         self.assertEqual((record["agrees_with"], record["solutions"]), (["A000170"], "73712"))
 
     def test_a_conflict_names_both_files_and_the_task(self):
@@ -61,7 +61,7 @@ class Merge(ProgramTest):
 
     def test_when_tasks_are_missing_it_says_how_far_it_is(self):
         paths = self.shards(4, *MANY)
-        total = self.record("merge", *paths)["tasks"]
+        total = self.json_of("merge", *paths)["tasks"]
         done = program.run("merge", *paths[1:])
         self.assertEqual(done.returncode, 1)
         self.assertRegex(done.stderr, rf"\Anqueens: no total yet: 7\d\.\d % of the work is done; \d+ of "
@@ -69,7 +69,7 @@ class Merge(ProgramTest):
                                       r"core by prediction, in 1 of 4 shards\n\Z")
         self.assertRegex(done.stdout, r"\Anqueens count 12 [^\n]* --shard 1/4 --journal \S+\n\Z")
         self.refuse(["merge", *paths[1:], "--check", "-q"], code=1)
-        record = self.record("merge", *paths[1:], code=1)
+        record = self.json_of("merge", *paths[1:], code=1)
         self.assertEqual((record["complete"], record["solutions"],
                           record["tasks_done"] + record["tasks_missing"]), (False, None, total))
         self.assertEqual([row["shard"] for row in record["incomplete_shards"]], [1])
@@ -128,13 +128,13 @@ class Merge(ProgramTest):
                                      "part-4.nqj", "part-6.nqj", "part-7.nqj"])]:
             with self.subTest(paths=paths):
                 before = set(self.files())
-                record = self.record("merge", *paths, code=1)
+                record = self.json_of("merge", *paths, code=1)
                 self.assertEqual(record["missing_seconds_by"], "prediction")
                 counted, made = 0, []
                 for line in record["lines"]:
                     words = shlex.split(line)[1:]
                     made.append(words[words.index("--journal") + 1])
-                    part = self.record(*words)
+                    part = self.json_of(*words)
                     counted += part["shard_tasks"] - part["tasks_resumed"]
                 self.assertEqual(counted, record["tasks_missing"])
                 self.assertRegex(" ".join(map(os.path.basename, made)), rf"\A{' '.join(journals)}\Z")
@@ -144,13 +144,13 @@ class Merge(ProgramTest):
 
     def test_a_second_count_is_a_check(self):
         first, copy, second = self.path("one.nqj"), self.path("copy.nqj"), self.path("two.nqj")
-        tasks = self.record("count", *MANY, "--journal", first)["tasks"]
+        tasks = self.json_of("count", *MANY, "--journal", first)["tasks"]
         shutil.copy(first, copy)
         self.succeed("count", "12", "--engine", "reference", "--depth", "3", "--journal", second)
         for other, twice, said in ((copy, 0, f", {tasks} equal duplicates dropped"),
                                    (second, tasks, f"; two counts of {tasks} tasks agree, by different "
                                                    "machines, engines or instruction sets")):
-            record = self.record("merge", first, other)
+            record = self.json_of("merge", first, other)
             self.assertEqual((record["counted_twice"], record["duplicates"]), (twice, tasks))
             self.assertEqual([row["tasks_new"] for row in record["journals"]], [tasks, 0])
             done = program.run("merge", first, other)
@@ -169,7 +169,7 @@ class Merge(ProgramTest):
         self.assertEqual((done.returncode, done.stdout), (0, "Q(12) = 14200\n"))
         self.assertTrue(done.stderr.endswith(f" from 2 journals, 1 damaged line (5 bytes) left out "
                                              f"of {paths[1]}\n"), done.stderr)
-        record = self.record("merge", *paths)
+        record = self.json_of("merge", *paths)
         self.assertEqual([row["damaged_lines"] for row in record["journals"]], [0, 1])
         self.cut(paths[0], 0.5)
         done = program.run("merge", *paths)
@@ -217,7 +217,7 @@ class Merge(ProgramTest):
         self.assertEqual(self.succeed("merge", whole, "-q", "-o", whole), "2680\n")
         self.assertEqual(self.succeed("count", *words, "-q", "--journal", whole), "2680\n")
         self.succeed("count", *words, "--shard", "2/3", "--journal", whole)
-        audit = self.record("audit", whole, "--samples", "1e6")
+        audit = self.json_of("audit", whole, "--samples", "1e6")
         self.assertEqual((audit["closed"], audit["agree"], audit["recounted"]),
                          (True, True, audit["tasks"]))
         self.assertEqual(pathlib.Path(whole).read_bytes(), text)

@@ -34,7 +34,7 @@ class OpenCl(ProgramTest):
     def test_without_a_device_one_line_says_what_is_missing(self):
         self.refuse("count 8 --engine opencl".split(), "OpenCL device: no driver names one, ",
                     env=NO_DRIVERS)
-        self.assertEqual(self.record("info", env=NO_DRIVERS)["devices"], [])
+        self.assertEqual(self.json_of("info", env=NO_DRIVERS)["devices"], [])
         self.assertIn("\nDevices of engine opencl\n  none\n", self.succeed("info", env=NO_DRIVERS))
         journal = self.path("run.nqj")
         self.refuse(["count", "8", "--engine", "opencl", "--journal", journal], env=NO_DRIVERS)
@@ -47,7 +47,7 @@ class OpenCl(ProgramTest):
         without = {"LD_LIBRARY_PATH": f"{self.folder}:{os.environ.get('LD_LIBRARY_PATH', '')}"}
         self.refuse("count 8 --engine opencl".split(), "OpenCL device: libOpenCL.so.1 is missing ",
                     env=without)
-        self.assertEqual(self.record("info", env=without)["devices"], [])
+        self.assertEqual(self.json_of("info", env=without)["devices"], [])
         self.assertEqual(self.succeed("count", "8", "-q", env=without), "92\n")
 
     def test_devices_that_are_not_there(self):
@@ -70,15 +70,15 @@ class DeviceTest(ProgramTest):
 @unittest.skipIf(program.INSTRUMENTED, "the driver is not instrumented")
 class OnAProcessor(DeviceTest):
     def test_it_must_be_chosen(self):
-        kinds = {device["kind"] for device in self.record("info")["devices"]}
+        kinds = {device["kind"] for device in self.json_of("info")["devices"]}
         if kinds == {"processor"}:
             self.refuse("count 8 --engine opencl".split(), "OpenCL device: there is no GPU here")
-        counted = self.record("count", "12", "--check", *self.words)
+        counted = self.json_of("count", "12", "--check", *self.words)
         self.assertEqual((counted["engine"], counted["solutions"]), ("opencl", "14200"))
 
     def test_results_and_journals_name_the_device(self):
-        name = self.record("info")["devices"][int(self.device) - 1]["name"]
-        counted = self.record("count", "12", *self.words, "--journal", self.journal)
+        name = self.json_of("info")["devices"][int(self.device) - 1]["name"]
+        counted = self.json_of("count", "12", *self.words, "--journal", self.journal)
         self.assertEqual(counted["device"], name)
         self.assertNotIn("instruction_set", counted)
         with open(self.journal, encoding="utf-8") as file:
@@ -91,7 +91,7 @@ class OnAProcessor(DeviceTest):
 
     def test_memory_of_a_small_board_is_small(self):
         words = ["count", "16", "--dry-run"]
-        each = [self.record(*words, *more)["memory"]["bytes_per_thread"] for more in (
+        each = [self.json_of(*words, *more)["memory"]["bytes_per_thread"] for more in (
             self.words, ["--engine", "colour-join"])]
         self.assertLess(each[0], 2 * each[1])
 
@@ -117,7 +117,7 @@ class OnAProcessor(DeviceTest):
                     time.sleep(0.15)
                     process.kill()
                     process.communicate()
-                counted = self.record("count", "17", "--journal", journal, *second)
+                counted = self.json_of("count", "17", "--journal", journal, *second)
                 resumed = counted["tasks_resumed"]
                 self.assertGreater(resumed, 0)
                 self.assertEqual(counted["solutions"], "95815104")
@@ -178,7 +178,7 @@ class Faults(DeviceTest):
             journal = self.path(f"{signals}.nqj")
             self.refuse(["count", "17", "-q", "-t", "1", *self.words, "--journal", journal],
                         said + "; what was not written yet is lost", 130, env=faulty(f"hang 100 {signals}"))
-            self.assertGreater(self.record("count", "17", "--journal", journal)["tasks_resumed"], 0)
+            self.assertGreater(self.json_of("count", "17", "--journal", journal)["tasks_resumed"], 0)
 
     def test_a_broken_driver_costs_info_one_line(self):
         for fault in ("crash", "stall"):

@@ -136,7 +136,7 @@ class ProgramTest(unittest.TestCase):
         return sorted(os.listdir(self.folder))
 
     def engines(self):
-        return [row["name"] for row in self.record("info")["engines"]]
+        return [row["name"] for row in self.json_of("info")["engines"]]
 
     @staticmethod
     def plant(journal, place):
@@ -159,7 +159,7 @@ class ProgramTest(unittest.TestCase):
         self.assertEqual(done.returncode, code, (words, done.stdout[:500], done.stderr[:2000]))
         return done.stdout
 
-    def record(self, *words, code=0, **options):
+    def json_of(self, *words, code=0, **options):
         """The one JSON object on one line that a run with this exit code prints."""
         done = run(*words, "--json", **options)
         self.assertEqual((done.returncode, done.stdout.count("\n")), (code, 1),

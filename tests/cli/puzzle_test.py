@@ -52,7 +52,7 @@ class Puzzle(ProgramTest):
         self.assertEqual(self.read("puzzle"), self.succeed(*words))
 
     def test_json(self):
-        record = self.record("puzzle", "8", "--unique", "--count", "3", "--seed", "5")
+        record = self.json_of("puzzle", "8", "--unique", "--count", "3", "--seed", "5")
         self.assertEqual([record[name] for name in ("command", "board_size", "outcome", "unique", "seed")],
                          ["puzzle", 8, "done", True, "5"])
         self.assertEqual(len(record["puzzles"]), 3)
@@ -67,7 +67,7 @@ class Puzzle(ProgramTest):
         for words, code, outcome in ((["2", "--unique"], 1, "none"), (["8", "--unique"], 0, "done"),
                                      (["8", "--unique", "--given", "1", "--max-attempts", "2"], 75,
                                       "stopped")):
-            record = self.record("puzzle", *words, code=code)
+            record = self.json_of("puzzle", *words, code=code)
             self.assertEqual((record["outcome"], len(record.get("puzzles", []))),
                              (outcome, 1 - bool(code)))
             self.assertIn("seed", record)

@@ -135,7 +135,7 @@ class Boards(program.ProgramTest):
     def check_counts(self, board, solutions, fundamental):
         words, engine = ["count", *self.words(), "--fundamental"], self.random.choice(ENGINES)
         can_count = "cannot count" not in program.run(*words, "--engine", engine).stderr
-        record = self.record(*words, "--engine", engine if can_count else "auto")
+        record = self.json_of(*words, "--engine", engine if can_count else "auto")
         half, quarter = (sum(board.image(name, enumerate(one)) == set(enumerate(one))
                              for one in solutions) for name in ("half turn", "quarter turn"))
         self.assertEqual([int(record["solutions"]), int(record["fundamental"]),

@@ -28,6 +28,7 @@ REFUSED = [
     ("nqueens --help lists all", "guess", "''", "-x"),
     ("did you mean --engine?", "count 8 --engin bitmask", "--engin=x"),
     ("did you mean --threads?", "count 8 --thread 2"),
+    ("did you mean --samples?", "estimate 40 --sample 20"),
     ("did you mean --journal?", "count 8 --jurnal x"),
     ("nqueens verify --help lists all", "verify x -n 8"),
     ("nqueens count --help lists all", "count 8 --parallel 2"),
@@ -55,6 +56,7 @@ REFUSED = [
     ("must be a file name, not ''", "8 --journal=", "count --board ''", "merge run.nqj -o ''"),
     ("--json has no value; leave out '=yes'", "8 --json=yes"),
     ("--threads is given twice", "8 -t 1 --threads 2"),
+    ("--time is given twice", "estimate 8 --time 1 --time-limit 1"),
     ("a board is given twice: 8 and 8x12", "draw 8 8x12"),
     # Words that are none of a few.
     ("--engine must be auto, ", "8 --engine="),
@@ -127,7 +129,7 @@ REFUSED = [
     ("too few queens: 10", "bench scaling -t 1 --queens 10 --size 8"),
     ("--isa are of the usual count", "bench scaling --size 9 -- list 8",
      "bench scaling --engine simd -- count 8", "bench scaling --isa portable -- count 8"),
-    ("write --size 14, or -- count 14", "bench scaling 14"),
+    ("write -- count 14, or --size", "bench scaling 14"),
     ("--queens needs QUEENS", "bench scaling --queens 1000000 -- count 8"),
     ("failed: nqueens: unknown option '--chek'",
      "bench scaling -t 1 --pin none -- list 8 --chek"),
@@ -487,7 +489,7 @@ STOPPED = [
      "solve 500 --algorithm max-free --time-limit 0.3 -q"),
     ("found yet; run it again with more time or another seed",
      "solve 2e8 -q -t 1 --algorithm min-conflicts --seed 1 --time-limit 0.5"),
-    ("the time limit left time for", "estimate 40 --time 0.002"),
+    ("the time limit left time for", "estimate 40 --time 0.002", "estimate 40 --time-limit 0.002"),
     ("no puzzle of 8 queens with 1 given found in 5 attempts",
      "puzzle 8 --unique --given 1 --max-attempts 5 --seed 3"),
 ]

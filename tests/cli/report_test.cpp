@@ -4,8 +4,8 @@
 #include <gmock/gmock.h>
 
 #include "cli/options/problem_arguments.hpp"
-#include "domain/boards.hpp"
 #include "domain/problem.hpp"
+#include "domain/text.hpp"
 #include "support/property.hpp"
 #include "support/random_problem.hpp"
 

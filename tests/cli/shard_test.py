@@ -60,24 +60,24 @@ class Except(ProgramTest):
             self.assertEqual((done.returncode, done.stdout), (0, ""), done.stderr)
         self.assertRegex(done.stderr, r", (\d+) of \d+ tasks of rows at depth 3, \1 of these found in "
                          rf"the journal\nfor the total: nqueens merge {rest} {' '.join(self.parts)}\n\Z")
-        record = self.record("merge", rest, *self.parts)
+        record = self.json_of("merge", rest, *self.parts)
         self.assertEqual((record["solutions"], record["duplicates"]), ("14200", 0))
         # Of a shard; its journal may be among the others, as "part-*.nqj" has it.
         mine = ["--shard", "1/3", "--journal", self.path("part-1-of-3")]
-        first = self.record("count", "--except", *self.parts, *mine)
-        again = self.record("count", "--except", *self.parts, mine[-1], *mine)
+        first = self.json_of("count", "--except", *self.parts, *mine)
+        again = self.json_of("count", "--except", *self.parts, mine[-1], *mine)
         self.assertEqual(again["tasks_resumed"], first["shard_tasks"])
-        self.assertEqual(self.record("merge", *self.parts, mine[-1], code=1)["duplicates"], 0)
+        self.assertEqual(self.json_of("merge", *self.parts, mine[-1], code=1)["duplicates"], 0)
 
     def test_a_dry_run_predicts_what_is_left_and_writes_nothing(self):
-        whole = self.record("count", "12", *self.WORDS, "--dry-run", "--journal", self.path("none.nqj"))
+        whole = self.json_of("count", "12", *self.WORDS, "--dry-run", "--journal", self.path("none.nqj"))
         self.assertNotIn("tasks_done", whole)
         one, two = self.parts
         before = [os.stat(path).st_mtime_ns for path in self.parts]
         with open(one, encoding="ascii") as running:
             fcntl.flock(running, fcntl.LOCK_EX)
             for words in (["--journal", one, "--except", two], ["--except", one, two]):
-                rest = self.record("count", "--dry-run", *words)
+                rest = self.json_of("count", "--dry-run", *words)
                 self.assertEqual(rest["tasks_done"] + rest["tasks_left"], whole["tasks"])
                 self.assertAlmostEqual(rest["predicted_core_seconds"] / whole["predicted_core_seconds"],
                                        0.5, delta=0.1)

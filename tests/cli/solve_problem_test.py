@@ -51,11 +51,11 @@ class GivenQueens(ProgramTest):
     def test_the_record_has_their_number(self):
         for words, given in ((["8", "--place", "0:3,0:3"], 1), (["100", "--place", "0:3,0:3"], 1),
                              (["100", "--place", "0:3,1:9"], 2), (["100"], 0)):
-            self.assertEqual(self.record("solve", *words)["given"], given)
+            self.assertEqual(self.json_of("solve", *words)["given"], given)
 
     def test_algorithm_mrv(self):
         for words in (["20"], ["8", "--place", "b4"], ["8", "--variant", "semi"]):
-            found = self.record("solve", *words, "--algorithm", "mrv", "--seed", "3")
+            found = self.json_of("solve", *words, "--algorithm", "mrv", "--seed", "3")
             self.assertEqual((found["algorithm"], found["verified"]), ("mrv", True))
 
     def test_two_free_rows(self):
@@ -88,7 +88,7 @@ class Restricted(ProgramTest):
 
     def test_no_completion(self):
         self.refuse(["solve", "6", "--place", "0:0"], "no completion exists", code=1)
-        record = self.record("solve", "6", "--place", "0:0", code=1)
+        record = self.json_of("solve", "6", "--place", "0:0", code=1)
         self.assertEqual((record["command"], record["board_size"], record["outcome"]),
                          ("solve", 6, "none"))
 
@@ -106,7 +106,7 @@ class Restricted(ProgramTest):
                 (["6", "--place", "0:1", "--unique"], 0, "done", True),
                 (["6", "--unique"], 1, "done", False),
                 (board, 75, "stopped", None), ([*board, "--unique"], 75, "stopped", None)]:
-            record = self.record("solve", *words, code=code)
+            record = self.json_of("solve", *words, code=code)
             self.assertEqual((record["outcome"], record.get("unique")), (outcome, unique), words)
             self.assertEqual("columns" in record, outcome == "done", words)
             self.assertEqual("unique" in record, "--unique" in words, words)
@@ -114,12 +114,12 @@ class Restricted(ProgramTest):
     def test_a_seed_takes_one_thread(self):
         words = ["solve", "40", "--place", "0:0"]
         seed = ["--seed", "3"]
-        self.assertEqual(self.record(*words, *seed)["threads"], 1)
+        self.assertEqual(self.json_of(*words, *seed)["threads"], 1)
         self.assertEqual(self.succeed(*words, *seed), self.succeed(*words, *seed))
-        self.assertEqual(self.record(*words, *seed, "--threads", "2")["threads"],
+        self.assertEqual(self.json_of(*words, *seed, "--threads", "2")["threads"],
                          min(2, program.PROCESSORS))
-        self.assertEqual(self.record(*words)["threads"],
-                         self.record(*words, "--threads", "4096")["threads"])
+        self.assertEqual(self.json_of(*words)["threads"],
+                         self.json_of(*words, "--threads", "4096")["threads"])
 
     def test_blocked_squares_of_large_boards(self):
         squares = self.file("blocked", "\n".join(f"{row}:{(37 * row + k) % 1000}"
@@ -131,7 +131,7 @@ class Restricted(ProgramTest):
         done = program.run("verify", "-", "--block", f"7:{other[7]}", input=columns)
         self.assertEqual((done.returncode, done.stdout),
                          (1, f"not a solution: no queen may stand on row 7, column {other[7]}\n"))
-        record = self.record("verify", "-", "--place", "0:501", code=1, input=columns)
+        record = self.json_of("verify", "-", "--place", "0:501", code=1, input=columns)
         self.assertEqual(record["violation"], "no queen on row 0, column 501, where one is given")
         self.assertEqual(program.run("solve", "8", "--algorithm", "qs4", "--block", "0:0").returncode, 0)
 
@@ -161,9 +161,9 @@ class Restricted(ProgramTest):
         self.assertEqual(program.run("solve", "20", "--unique").returncode, 1)
 
     def test_unique_as_json(self):
-        record = self.record("solve", *NAUCK, "--unique", code=1)
+        record = self.json_of("solve", *NAUCK, "--unique", code=1)
         self.assertNotEqual(record["columns"], record["second"])
-        record = self.record("solve", "8", "--place", "0:0,1:4,2:7", "--unique")
+        record = self.json_of("solve", "8", "--place", "0:0,1:4,2:7", "--unique")
         self.assertEqual((record["columns"][:3], record["second"]), ([0, 4, 7], None))
 
     def test_rectangles_and_variants(self):
@@ -174,7 +174,7 @@ class Restricted(ProgramTest):
         self.succeed("solve", "3x6", "--format", "board", "-o", path, "--seed", "1", "-t", "1")
         self.assertEqual(self.read("board"), self.succeed("solve", "3x6", "--format", "board",
                                                           "--seed", "1", "-t", "1"))
-        record = self.record("solve", "3x6", "--stats")
+        record = self.json_of("solve", "3x6", "--stats")
         self.assertEqual((record["board_rows"], record["board_columns"]), (3, 6))
         self.assertEqual((len(record["columns"]), record["algorithm"]), (3, "mrv"))
         self.assertGreater(record["statistics"]["nodes"], 0)

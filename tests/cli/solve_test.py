@@ -57,7 +57,7 @@ class Solve(ProgramTest):
         record = json.loads(self.read("q.json"))
         self.assertEqual((record["board_size"], record["outcome"]), (100, "done"))
         self.assertFalse(attacks(record["columns"]))
-        told = self.record("solve", "100", "-o", self.path("q.json"), "-t", "1", "--seed", "7")
+        told = self.json_of("solve", "100", "-o", self.path("q.json"), "-t", "1", "--seed", "7")
         self.assertEqual((told["output"], told["format"]), (self.path("q.json"), "json"))
         self.assertEqual(json.loads(self.read("q.json"))["columns"], record["columns"])
         self.succeed("solve", "100", "-o", self.path("q.txt"), "--format", "board")
@@ -113,7 +113,7 @@ class Solve(ProgramTest):
             done = program.run("solve", "20", "--algorithm", name, "--stats")
             self.assertEqual(done.returncode, 0, done.stderr)
             self.assertNotIn("seed", done.stderr)
-            self.assertNotIn("seed", self.record("solve", "20", "--algorithm", name))
+            self.assertNotIn("seed", self.json_of("solve", "20", "--algorithm", name))
             said = self.refuse(["solve", "20", "--algorithm", name, "--output", "/dev/full"])
             self.assertNotIn("seed", said)
 
@@ -241,17 +241,17 @@ class Streams(ProgramTest):
 
 class SolveRecords(ProgramTest):
     def test_columns(self):
-        record = self.record("solve", "300", "--seed", "9", "-t", "1")
+        record = self.json_of("solve", "300", "--seed", "9", "-t", "1")
         self.assertEqual([record[name] for name in ("command", "board_size", "seed", "threads",
                                                     "verified")], ["solve", 300, "9", 1, True])
         self.assertGreater(record["memory_bytes"], 0)
         self.assertFalse(attacks(record["columns"]))
-        large = self.record("solve", "200_000", "-t", "1")
+        large = self.json_of("solve", "200_000", "-t", "1")
         self.assertFalse(attacks(large["columns"]))
 
     def test_file_name_and_statistics(self):
         path = self.path("queens")
-        record = self.record("solve", "300", "--output", path, "--format", "npy")
+        record = self.json_of("solve", "300", "--output", path, "--format", "npy")
         self.assertEqual((record["output"], record["format"]), (path, "npy"))
         self.assertNotIn("columns", record)
         self.assertEqual(set(record["statistics"]),

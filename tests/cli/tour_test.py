@@ -39,7 +39,7 @@ class Tour(ProgramTest):
         self.assertEqual(program.run("tour", "-q").stderr, "")
 
     def test_json(self):
-        record = self.record("tour", "7x6", "--closed", "--start", "1:1")
+        record = self.json_of("tour", "7x6", "--closed", "--start", "1:1")
         self.assertEqual((record["rows"], record["columns"], record["closed"]), (7, 6, True))
         squares = [tuple(square) for square in record["squares"]]
         self.assertEqual(squares[0], (1, 1))
@@ -49,7 +49,7 @@ class Tour(ProgramTest):
         for words, code, outcome in ((["3x8", "--closed"], 1, "none"),
                                      (["3000", "--time-limit", "0.1"], 75, "stopped"),
                                      (["5"], 0, "done")):
-            record = self.record("tour", *words, code=code)
+            record = self.json_of("tour", *words, code=code)
             self.assertEqual((record["outcome"], "squares" in record), (outcome, code == 0))
             self.assertEqual(record["closed"], words[-1] == "--closed")
 

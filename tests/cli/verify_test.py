@@ -109,7 +109,7 @@ class Arrays(ProgramTest):
 
 
 class Verify(ProgramTest):
-    def test_solutions(self):
+    def test_a_solution_is_said_with_its_size(self):
         for content, queens in [(EIGHT, 8), ("# none before\n0,4,7,5,\n2,6,1,3", 8), ("0", 1),
                                 (array([1, 3, 0, 2]), 4)]:
             path = self.file("queens", content)
@@ -123,8 +123,8 @@ class Verify(ProgramTest):
                         array([1, 3, -1, 2])):
             self.refuse(["verify", self.file("queens", content)])
 
-    def test_records(self):
-        record = self.record("verify", self.file("queens", EIGHT))
+    def test_json_has_the_attack(self):
+        record = self.json_of("verify", self.file("queens", EIGHT))
         self.assertEqual((record["command"], record["board_size"], record["solution"],
                           record["attack"]), ("verify", 8, True, None))
         done = program.run("verify", "-", "--json", input="0 1 3 2")

@@ -107,7 +107,7 @@ TEST_F(CountJournal, AutoRefusesTasksThatNoEngineKnows) {
 
 struct Sample {
   std::string kind;
-  Board problem;
+  Board board;
   WideCount total;
   std::vector<std::string> journals;  ///< the first is damaged
 };
@@ -115,15 +115,15 @@ struct Sample {
 class Damage : public ::testing::Test {
  protected:
   Damage() {
-    const auto add = [&](const std::string& kind, const Board& problem, WideCount total,
+    const auto add = [&](const std::string& kind, const Board& board, WideCount total,
                          const std::function<void(const std::filesystem::path&)>& make) {
       const std::filesystem::path path = directory_ / (kind + ".nqj");
       make(path);
-      samples_.push_back({kind, problem, total, {tests::read_file(path)}});
+      samples_.push_back({kind, board, total, {tests::read_file(path)}});
     };
-    const auto count_by = [](const Board& problem, const std::string& engine) {
+    const auto count_by = [](const Board& board, const std::string& engine) {
       return [=](const std::filesystem::path& path) {
-        count(problem, {.engine = engine, .threads = 1, .journal = path});
+        count(board, {.engine = engine, .threads = 1, .journal = path});
       };
     };
     add("bitmask", Board(7), 40, count_by(Board(7), "bitmask"));
@@ -193,7 +193,7 @@ class Damage : public ::testing::Test {
   void resume(const Sample& sample, const std::string& text, const std::string& what) {
     const std::vector<std::filesystem::path> paths = write(sample, text);
     const auto counted = total_of(
-        [&] { return count(sample.problem, {.threads = 1, .journal = paths.front()}).solutions; });
+        [&] { return count(sample.board, {.threads = 1, .journal = paths.front()}).solutions; });
     EXPECT_EQ(counted.value_or(sample.total), sample.total) << sample.kind << what;
     EXPECT_EQ(counted.has_value(), is_resumable(sample, text)) << sample.kind << what;
   }

@@ -18,8 +18,8 @@ namespace {
 
 using tests::solutions_of;
 
-/// However many tasks are drawn, each kind has its share of the work, within three draws.
-TEST(TaskSampler, KindsAreDrawnByTheirShareOfTheWork) {
+/// However many tasks are drawn, each stratum has its share of the work, within three draws.
+TEST(TaskSampler, StrataAreDrawnByTheirShareOfTheWork) {
   for (const Shard& shard : {Shard{1, 1}, Shard{2, 3}}) {
     const counting::Run run = set_up(Board(22), {}, shard);
     std::map<int, double> cost;
@@ -37,9 +37,9 @@ TEST(TaskSampler, KindsAreDrawnByTheirShareOfTheWork) {
       const engine::Task& task = sampler.next();
       ASSERT_TRUE(run.includes(task.id));
       ++drawn[run.plan.decomposition().stratum_of(task)];
-      for (const auto& [kind, of_kind] : cost) {
-        EXPECT_LT(std::abs(drawn[kind] - number * of_kind / static_cast<double>(total)), 3)
-            << "kind " << kind << " in " << number;
+      for (const auto& [stratum, of_stratum] : cost) {
+        EXPECT_LT(std::abs(drawn[stratum] - number * of_stratum / static_cast<double>(total)), 3)
+            << "stratum " << stratum << " in " << number;
       }
     }
   }

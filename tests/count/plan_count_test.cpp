@@ -108,7 +108,25 @@ std::string refusal_of(const engine::MemoryNeed& need, int threads) {
   });
 }
 
-TEST(RequireRoom, RefusesWhatIsNotThere) {
+TEST(PlanCount, MemoryAddsUp) {
+  CountPlan plan;
+  plan.threads = 3;
+  plan.plan_bytes = 1;
+  plan.shared_bytes = 10;
+  plan.bytes_per_thread = 100;
+  plan.available_bytes = 311;
+  EXPECT_EQ(plan.total_bytes(), 311u);
+  EXPECT_TRUE(plan.fits_memory());
+  plan.available_bytes = 310;
+  EXPECT_FALSE(plan.fits_memory());
+  plan.bytes_per_thread = UINT64_MAX / 2;
+  EXPECT_EQ(plan.total_bytes(), UINT64_MAX);
+  plan.threads = 1;
+  plan.shared_bytes = UINT64_MAX / 2 + 1;
+  EXPECT_EQ(plan.total_bytes(), UINT64_MAX);
+}
+
+TEST(RequireMemory, RefusesWhatIsNotThere) {
   const std::uint64_t available = run::available_memory();
   EXPECT_EQ(refusal_of({0, 0}, 4096), "nothing thrown");
   EXPECT_EQ(refusal_of({1 << 20, 1 << 20}, 2), "nothing thrown");
@@ -117,13 +135,13 @@ TEST(RequireRoom, RefusesWhatIsNotThere) {
   EXPECT_THAT(refusal_of({0, UINT64_MAX / 2}, 3), HasSubstr("16.0 EiB"));
 }
 
-TEST(RequireRoom, NamesTheThreadsThatFit) {
+TEST(RequireMemory, NamesTheThreadsThatFit) {
   // Room for 4.5 threads; available memory changes while tests run, so 3 and 5 are right as well.
   const std::uint64_t per_thread = run::available_memory() * 2 / 9;
   EXPECT_THAT(refusal_of({0, per_thread}, 8), ContainsRegex("; [345] threads fit, "));
 }
 
-TEST(RequireRoom, IsAskedForNoMoreThreadsThanTasks) {
+TEST(RequireMemory, IsAskedForNoMoreThreadsThanTasks) {
   const run::PretendedProcessors pretended(kMaxThreads);  // of 100 GiB
   const tests::TemporaryDirectory directory;
   EXPECT_EQ(count_shard(Board(17), {1, 271}, {.depth = 0, .journal = directory / "j"}).threads, 1);

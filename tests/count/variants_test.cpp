@@ -4,8 +4,8 @@
 
 #include <vector>
 
-#include "domain/boards.hpp"
 #include "domain/problem.hpp"
+#include "domain/text.hpp"
 #include "journal/journal.hpp"
 #include "nqueens/audit.hpp"
 #include "nqueens/count.hpp"
@@ -21,14 +21,14 @@ namespace nqueens {
 namespace {
 
 struct Case {
-  Board problem;
+  Board board;
   unsigned solutions;
 };
 
 Board torus_without_a_corner() {
-  Board problem(7, Variant::torus);
-  problem.block({0, 0});
-  return problem;
+  Board board(7, Variant::torus);
+  board.block({0, 0});
+  return board;
 }
 
 std::vector<Case> cases() {
@@ -52,33 +52,33 @@ class Variants : public ::testing::Test {
 TEST_F(Variants, AreCountedByAuto) {
   for (const Case& one : cases()) {
     for (const int threads : {1, 3}) {
-      EXPECT_TRUE(count(one.problem, {.threads = threads}).solutions == one.solutions)
-          << to_text(one.problem);
+      EXPECT_TRUE(count(one.board, {.threads = threads}).solutions == one.solutions)
+          << to_text(one.board);
     }
-    const CountPlan plan = plan_count(one.problem);
-    EXPECT_TRUE(plan.board == one.problem);
-    EXPECT_EQ(plan.plan_id, count(one.problem).plan_id);
+    const CountPlan plan = plan_count(one.board);
+    EXPECT_TRUE(plan.board == one.board);
+    EXPECT_EQ(plan.plan_id, count(one.board).plan_id);
   }
 }
 
 TEST_F(Variants, ATorusWithoutSolutionIsKnownAtOnce) {
   for (const int side : {22, 39, 63, 64}) {
-    Board problem(side, Variant::torus);
-    EXPECT_TRUE(count(problem).solutions == 0) << side;
-    EXPECT_TRUE(estimate(problem).is_exact) << side;
-    problem.place({5, 3});
-    EXPECT_TRUE(count(problem).solutions == 0) << side;
-    EXPECT_EQ(estimate(problem).value, 0) << side;
-    EXPECT_EQ(list(problem, [](const SolutionBlock&) {}).solutions, 0u) << side;
+    Board board(side, Variant::torus);
+    EXPECT_TRUE(count(board).solutions == 0) << side;
+    EXPECT_TRUE(estimate(board).is_exact) << side;
+    board.place({5, 3});
+    EXPECT_TRUE(count(board).solutions == 0) << side;
+    EXPECT_EQ(estimate(board).value, 0) << side;
+    EXPECT_EQ(list(board, [](const SolutionBlock&) {}).solutions, 0u) << side;
   }
 }
 
 TEST_F(Variants, JournalsAreResumedMergedAndAudited) {
   for (const Case& one : cases()) {
-    SCOPED_TRACE(to_text(one.problem));
+    SCOPED_TRACE(to_text(one.board));
     CountOptions options = with_journal();
-    options.depth = one.problem.rows() < 2 ? 0 : 2;
-    EXPECT_TRUE(count(one.problem, options).solutions == one.solutions);
+    options.depth = one.board.rows() < 2 ? 0 : 2;
+    EXPECT_TRUE(count(one.board, options).solutions == one.solutions);
     // The second half of the records is lost.
     journal::JournalContents contents = journal::read_journal(path());
     std::string text = journal::format_header(contents.header);
@@ -88,12 +88,12 @@ TEST_F(Variants, JournalsAreResumedMergedAndAudited) {
                                      contents.records[i].tally);
     }
     tests::write_file(path(), text);
-    const CountResult resumed = count(one.problem, {.threads = 2, .journal = path()});
+    const CountResult resumed = count(one.board, {.threads = 2, .journal = path()});
     EXPECT_TRUE(resumed.solutions == one.solutions);
     EXPECT_EQ(resumed.tasks_resumed, kept);
 
     const MergeResult merged = merge_journals({{path()}}, {.output = path()});
-    EXPECT_TRUE(merged.board == one.problem);
+    EXPECT_TRUE(merged.board == one.board);
     EXPECT_TRUE(*merged.solutions == one.solutions);
     for (const std::string engine : {"auto", "listing", "reference", "mrv"}) {
       const AuditResult audited =
@@ -110,10 +110,10 @@ TEST_F(Variants, JournalsAreResumedMergedAndAudited) {
 TEST_F(Variants, TasksOfMrvAreRecountedByEveryMethod) {
   Board restricted(9);
   restricted.block({0, 4});
-  for (const Board& problem : {Board(9), restricted}) {
+  for (const Board& board : {Board(9), restricted}) {
     CountOptions options = with_journal();
     options.depth = 2;
-    count(problem, options);
+    count(board, options);
     for (const std::string& engine : audit_engines()) {
       const AuditResult audited =
           audit_journals({{path()}}, {.sample = UINT64_MAX, .engine = engine, .threads = 1});
@@ -138,13 +138,13 @@ TEST_F(Variants, AnEngineThatCannotCountTheBoardIsRefusedByName) {
 /// Headers that name a decomposition of other boards.
 TEST_F(Variants, ForgedDecompositionsAreRefused) {
   for (const Case& one : cases()) {
-    count(one.problem, with_journal());
+    count(one.board, with_journal());
     journal::JournalHeader header = journal::read_journal(path()).header;
     for (const std::string decomposition : {"row-sets", "side-columns"}) {
       header.decomposition = decomposition;
       tests::write_file(path(), journal::format_header(header));
       EXPECT_THROW_WITH(merge_journals({{path()}}), JournalError, "unknown decomposition")
-          << decomposition << " " << to_text(one.problem);
+          << decomposition << " " << to_text(one.board);
     }
     std::filesystem::remove(path());
   }
@@ -156,12 +156,10 @@ TEST_F(Variants, ForgedDecompositionsAreRefused) {
 }
 
 TEST_F(Variants, WhatTakesTooLongMustBeAskedForTwice) {
-  Board problem(40);
-  problem.block({0, 0});
-  EXPECT_THROW_WITH(count(problem), NeedsConfirmation,
-                    "this board of 40 rows is predicted to take ");
-  EXPECT_THROW(count(problem, {.allow_uncomputed = true, .stop = tests::already_stopped()}),
-               Stopped);
+  Board board(40);
+  board.block({0, 0});
+  EXPECT_THROW_WITH(count(board), NeedsConfirmation, "this board of 40 rows is predicted to take ");
+  EXPECT_THROW(count(board, {.allow_uncomputed = true, .stop = tests::already_stopped()}), Stopped);
 }
 
 }  // namespace

@@ -6,7 +6,7 @@
 
 #include <bit>
 
-#include "domain/boards.hpp"
+#include "domain/attacks.hpp"
 #include "domain/problem.hpp"
 #include "nqueens/count.hpp"
 #include "nqueens/error.hpp"

@@ -1,7 +1,7 @@
 // The first attacking pair, against a comparison of all pairs.
 #include <gtest/gtest.h>
 
-#include "domain/boards.hpp"
+#include "domain/attacks.hpp"
 #include "support/property.hpp"
 #include "support/seeded_random.hpp"
 

@@ -65,7 +65,7 @@ TEST(Raster, DigitsAndLettersDiffer) {
 }
 
 // More sample points than an int counts.
-TEST(Raster, LargePictures) {
+TEST(Raster, AStrokeAcrossTheLargestPictureIsPainted) {
   Scene scene{16384, 8300, "", {}};
   scene.add(Strokes{{{{10, 10}, {16374, 8290}}}, 6, kBlack});
   const Raster raster = rasterise(scene);

@@ -1,6 +1,6 @@
 // The rare paths of the colour join, forced on small boards by low limits: several pivot rows,
 // groups that overflow, matrices that saturate, lists that are not shared, small batches and
-// tables; on every instruction set. And its signature: pairs of placements that share no line.
+// tables; on every instruction set. And the numbers of pairs of placements that share no line.
 #include "engine/colour_join/colour_join.hpp"
 
 #include <gtest/gtest.h>
@@ -115,9 +115,9 @@ PROPERTY(ColourJoin, PredictsATimeForEveryRestrictedBoard) {
 }
 
 TEST(ColourJoin, PairsAreTheSameOnEveryPath) {
-  const std::pair<int, std::uint64_t> signatures[] = {
+  const std::pair<int, std::uint64_t> numbers_of_pairs[] = {
       {8, 124}, {9, 450}, {10, 1564}, {12, 27589}, {13, 117952}};
-  for (const auto& [n, pairs] : signatures) {
+  for (const auto& [n, pairs] : numbers_of_pairs) {
     for (const Limits& limits : all_limits()) {
       for (const Kernels* kernels : kernels()) {
         EXPECT_EQ(

@@ -1,5 +1,5 @@
-// Factors, and the kernels of the colour join that list and count, against plain loops on random
-// data, on every instruction set.
+// Factors, and the kernels of the colour join that list, count and make factors, against plain
+// loops on random data, on every instruction set.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -56,6 +56,42 @@ PROPERTY(ColourKernels, FiltersKeepWhatIsNotAttacked) {
   }
 }
 
+PROPERTY(ColourKernels, BlocksOfMasksHaveTheLinesOfTheirPlacements) {
+  SeededRandom random;
+  const std::size_t placed = random.from_to(8, 900);
+  const std::size_t thinness = random.below(5);
+  base::AlignedVector<std::uint64_t> placements(placed + 64);
+  for (std::uint64_t& one : placements) one = random.thin_word(thinness);
+  LaneByte bytes[kBlockBytes];
+  for (LaneByte& byte : bytes) {
+    byte.size = static_cast<std::uint32_t>(random.below(kPerByte + 1));
+    byte.begin = static_cast<std::uint32_t>(random.below(placed - byte.size + 1));
+  }
+  const std::uint64_t needed = random.thin_word(random.below(4));
+  const std::size_t stride = kBlockBytes * random.from_to(1, 4);
+  const std::size_t offset = kBlockBytes * random.below(stride / kBlockBytes);
+  for (const Kernels* kernels : kernels()) {
+    base::AlignedVector<std::uint8_t> masks(kLineMasks * stride, std::uint8_t{77});
+    kernels->fill_block(placements.data(), bytes, needed, masks.data() + offset, stride);
+    for (std::size_t line = 0; line < kLineMasks; ++line) {
+      for (std::size_t i = 0; i < stride; ++i) {
+        const std::uint8_t found = masks[line * stride + i];
+        if (i < offset || i >= offset + kBlockBytes) {
+          RC_ASSERT(found == 77);
+          continue;
+        }
+        if ((needed >> line & 1u) == 0) continue;
+        const LaneByte& byte = bytes[i - offset];
+        unsigned expected = 0;
+        for (std::uint32_t bit = 0; bit < byte.size; ++bit) {
+          expected |= static_cast<unsigned>(placements[byte.begin + bit] >> line & 1u) << bit;
+        }
+        RC_ASSERT(found == expected);
+      }
+    }
+  }
+}
+
 /// A matrix of random numbers up to `max`, with column weights.
 struct RandomMatrix {
   RandomMatrix(SeededRandom& random, std::size_t max, std::size_t max_weight)
@@ -86,6 +122,36 @@ struct RandomMatrix {
   base::AlignedVector<std::uint16_t> row_weights;
   base::AlignedVector<std::uint16_t> column_weights;
 };
+
+PROPERTY(ColourKernels, FactorsAreTransposedProducts) {
+  SeededRandom random;
+  const std::size_t max_weight = random.from_to(1, 8);
+  const std::size_t largest = 65535 / max_weight;
+  const std::size_t max =
+      std::min<std::size_t>(largest, random.of<std::size_t>({0, 1, 31, 255, 256, 8191, 65535}));
+  RandomMatrix numbers(random, max, max_weight);
+  const MatrixShape& shape = numbers.shape;
+  for (const Kernels* kernels : kernels()) {
+    RC_ASSERT(kernels->largest(numbers.matrix()) == max);
+    for (const int digits : {1, 2}) {
+      if (digits == 1 && max * max_weight > 255) continue;
+      base::AlignedVector<std::uint8_t> bytes(3 * shape.size(), std::uint8_t{77});
+      const FactorMatrix factors{bytes.data(), shape.rows, shape.stride, digits};
+      kernels->make_factors(numbers.matrix(), numbers.weights(), factors);
+      for (std::size_t i = 0; i < shape.rows; ++i) {
+        for (std::size_t j = 0; j < shape.stride; ++j) {
+          const std::size_t at = j * shape.rows + i;
+          const unsigned high = digits == 2 ? bytes[factors.plane() + at] : 0u;
+          RC_ASSERT(bytes[at] + 256 * high == numbers.factor(i, j));
+        }
+      }
+      for (std::size_t at = static_cast<std::size_t>(digits) * factors.plane(); at < bytes.size();
+           ++at) {
+        RC_ASSERT(bytes[at] == 77);
+      }
+    }
+  }
+}
 
 /// The digits make up number(row, lane), and every digit is needed.
 template <typename Number>

@@ -9,6 +9,7 @@
 #include "nqueens/error.hpp"
 #include "support/property.hpp"
 #include "support/seeded_random.hpp"
+#include "support/stop.hpp"
 
 namespace nqueens::engine::colour_join {
 namespace {
@@ -146,6 +147,17 @@ PROPERTY(ColourStates, AreExactUpToHalfOf64BitsAndAnErrorBeyond) {
     RC_ASSERT_THROWS_AS(sum_of(0, 65535), Error);
     RC_ASSERT(sum_of(3, 0) == weighted * 3);  // the next sum is right
   }
+}
+
+PROPERTY(ColourStates, AStoppedSumSaysSo) {
+  SeededRandom random;
+  const StateData data(QuarteredBoard(12), false, 3, 3, random);
+  StateSums states(data.colour, kernels().portable());
+  states.set_factors(data.row_sets, data.weights, data.column_sets, data.stride);
+  const std::vector<std::uint16_t> factors(data.row_sets.size() * data.stride, 1);
+  RC_ASSERT_THROWS_AS(
+      states.sum(0, {factors, data.stride, data.row_sets.size()}, tests::already_stopped()),
+      StopAsked);
 }
 
 }  // namespace

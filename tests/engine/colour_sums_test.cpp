@@ -12,6 +12,7 @@
 #include "nqueens/error.hpp"
 #include "support/property.hpp"
 #include "support/seeded_random.hpp"
+#include "support/stop.hpp"
 
 namespace nqueens::engine::colour_join {
 namespace {
@@ -371,6 +372,14 @@ TEST(ColourSums, AreExactUpTo64BitsAndAnErrorBeyond) {
       EXPECT_EQ(sum(3)[0], counts[0] * 3) << "the next sum is right";
     }
   }
+}
+
+TEST(ColourSums, AStoppedSumSaysSo) {
+  const SmallColour small;
+  PairSums pairs(small.colour, kernels().portable(), Limits{});
+  std::vector<Factors> factors(2);
+  for (Factors& one : factors) one.assign_ones(small.colour.shape());
+  EXPECT_THROW(pairs.sum(small.second, {}, factors, tests::already_stopped()), StopAsked);
 }
 
 }  // namespace

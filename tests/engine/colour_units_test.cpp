@@ -122,13 +122,13 @@ TEST(ColourUnits, AreThoseOfThePlainJoin) {
 }
 
 TEST(ColourUnits, EveryWayCountsTheKnownValuesAndTheSamePairs) {
-  const std::pair<int, std::uint64_t> signatures[] = {{8, 124}, {9, 450}, {10, 1564}};
+  const std::pair<int, std::uint64_t> numbers_of_pairs[] = {{8, 124}, {9, 450}, {10, 1564}};
   Limits small;
   small.max_table_blocks = 1;
   small.max_batch = 3;
   small.too_large = 2;
   small.max_heads = 2;
-  for (const auto& [n, pairs] : signatures) {
+  for (const auto& [n, pairs] : numbers_of_pairs) {
     const QuarteredBoard board(n);
     const Units units(board);
     for (const Limits& limits : {Limits{}, small}) {

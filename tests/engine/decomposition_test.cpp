@@ -32,7 +32,7 @@ std::shared_ptr<const Decomposition> cut(const char* name, int n) {
   return find_decomposition(name, Problem(n));
 }
 
-TEST(Registry, NamesAreUniqueAndFound) {
+TEST(Engines, NamesAreUniqueAndFound) {
   std::set<std::string_view> names;
   for (const Engine& engine : all_engines()) {
     EXPECT_TRUE(names.insert(engine.name).second);

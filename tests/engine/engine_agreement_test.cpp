@@ -149,7 +149,7 @@ std::uint64_t nodes_below(const std::vector<std::uint64_t>& levels, int depth) {
   return std::accumulate(levels.begin() + depth + 1, levels.end(), std::uint64_t{0});
 }
 
-TEST(Signature, WeightsOfTasksAddUpToTheWidthsOfLevels) {
+TEST(SearchTree, WeightsOfTasksAddUpToTheWidthsOfLevels) {
   for (const auto& levels : kLevels) {
     const int n = static_cast<int>(levels.size()) - 1;
     for (int depth = 0; depth <= n; ++depth) {
@@ -160,7 +160,7 @@ TEST(Signature, WeightsOfTasksAddUpToTheWidthsOfLevels) {
   }
 }
 
-TEST(Signature, NodesAreThoseOfThePublishedTree) {
+TEST(SearchTree, NodesAreThoseOfThePublishedTree) {
   for (const auto& levels : kLevels) {
     const int n = static_cast<int>(levels.size()) - 1;
     for (const int depth : {0, 1, 3}) {
@@ -175,7 +175,7 @@ TEST(Signature, NodesAreThoseOfThePublishedTree) {
   }
 }
 
-TEST(Signature, AllBitmaskKernelsVisitTheSameNodes) {
+TEST(SearchTree, AllBitmaskKernelsVisitTheSameNodes) {
   const Engine& engine = find_engine("bitmask");
   std::uint64_t nodes = 0;
   for (const BitmaskKernels* kernels : bitmask_kernels()) {

@@ -77,7 +77,7 @@ TEST(Mrv, ThePuzzleOf1850HasTwoSolutions) {
   for (int depth = 0; depth <= 8; ++depth) EXPECT_TRUE(solutions(problem, depth) == 2) << depth;
 }
 
-TEST(Mrv, BoardsBeyond32) {
+TEST(Mrv, BoardsOf33To64CountTheSameAtEveryDepth) {
   for (const int n : {33, 40, 64}) {
     const Problem problem = tests::last_rows_of_a_solution(n, 10);
     const WideCount all = solutions(problem, 0);
@@ -95,6 +95,24 @@ TEST(Mrv, BoardsBeyond32) {
 TEST(Mrv, BoundsOfTalliesDoNotWrap) {
   const auto cut = square_decomposition(Problem(64));
   EXPECT_TRUE(cut->max_tally(cut->tasks(0).front(), 0) > UINT64_MAX);
+}
+
+/// Within a factor of two on boards of one size, where descents differ little.
+TEST(Mrv, PredictedNodesAreNearTheTrueOnes) {
+  Problem blocked(10);
+  blocked.exclude({false, 0});
+  blocked.exclude({true, 9});
+  for (const Problem& problem : {blocked, Problem(8, 10, Variant::queens)}) {
+    const auto nodes = [&](const Engine& engine) {
+      return static_cast<double>(count_with(engine, problem, 0).nodes);
+    };
+    const double squares = predicted_nodes(problem) / nodes(find_engine("mrv"));
+    EXPECT_GT(squares, 0.5);
+    EXPECT_LT(squares, 2);
+    const double rows = 2 * predicted_row_nodes(problem) / nodes(find_engine("bitmask"));
+    EXPECT_GT(rows, 0.5);
+    EXPECT_LT(rows, 2);
+  }
 }
 
 TEST(FastestEngine, CountsAnyProblem) {

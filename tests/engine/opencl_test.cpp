@@ -117,7 +117,7 @@ void compare_classes(const Device& device, const Problem& problem, int row_sets,
       const DeviceLimits limits = i % 2 == 0 ? DeviceLimits{} : small_limits(random);
       const Sums expected = on_processor(sets, even_rows, some);
       EXPECT_EQ(on_device(device, sets, limits, even_rows, some, left), expected)
-          << problem.board_size() << " rows, R_e " << even_rows << ", turn " << i;
+          << problem.board_size() << " rows, R_e " << even_rows << ", number " << i;
       const int queens = sets.board.odd_queens(std::popcount(even_rows));
       if (queens > 0 && queens < sets.board.odd()) {
         EXPECT_EQ(left, 0u);
@@ -178,8 +178,8 @@ TEST_F(OpenClTest, CountsWholeBoards) {
     EXPECT_EQ(count_all(engine, Problem(n), number_), *known_solutions(n)) << n;
   }
   std::mt19937_64 random(11);
-  for (int turn = 0; turn < 30; ++turn) {
-    const Problem problem = with_blocked_squares(6 + turn % 6, random);
+  for (int number = 0; number < 30; ++number) {
+    const Problem problem = with_blocked_squares(6 + number % 6, random);
     EXPECT_EQ(count_all(engine, problem, number_), count_all(find_engine("mrv"), problem, 0));
   }
 }

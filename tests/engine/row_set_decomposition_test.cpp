@@ -17,8 +17,8 @@ namespace {
 using colour_join::LineSet;
 using colour_join::UnitRange;
 
-/// The runs of each R_e cover its units in order.
-TEST(RowSetDecomposition, RunsOfARowSetFollowEachOther) {
+/// The ranges of each R_e cover its units in order.
+TEST(RowSetDecomposition, RangesOfARowSetFollowEachOther) {
   for (const int n : {19, 22, 25, 28}) {
     const colour_join::QuarteredBoard board(n);
     const colour_join::Units units{board};
@@ -50,7 +50,7 @@ bool is_in(const Placement& placement, const Problem& squares) {
 }
 
 /// Each solution against each task: it has a weight only if it lies in the masks, and all weights
-/// add up to the known value, for tasks that are whole runs and for single units.
+/// add up to the known value, for tasks that are whole row sets and for single units.
 TEST(RowSetDecomposition, SolutionsHaveWeightsInTheMasksOfTheirTasksOnly) {
   for (int n = 0; n <= 9; ++n) {
     const auto cut = row_set_decomposition(Problem(n));

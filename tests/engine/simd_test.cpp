@@ -133,15 +133,15 @@ TEST(Simd, KernelsStopInTheMiddle) {
   board.columns = 0xFFFF;
   for (auto& gap : board.gap) gap = 1;
   for (const SimdKernels* kernel : simd_kernels()) {
-    int looks = 0;
+    int polls = 0;
     base::AlignedVector<unsigned char> scratch(kernel->scratch_bytes({}));
     SubBoardCount count;
-    const StopPoll poll = {&looks, [](const void* token) {
+    const StopPoll poll = {&polls, [](const void* token) {
                              int& made = *static_cast<int*>(const_cast<void*>(token));
                              return ++made > 3;
                            }};
     EXPECT_FALSE(kernel->count(board, scratch.data(), {}, poll, count));
-    EXPECT_EQ(looks, 4);
+    EXPECT_EQ(polls, 4);
   }
 }
 

@@ -87,7 +87,7 @@ TEST(Symmetric, NothingIsSearchedWhereThereIsNone) {
   EXPECT_EQ(count_fixed_soon(torus, Symmetry::mirror_rows), 0u);
 }
 
-TEST(Symmetric, Stops) {
+TEST(Symmetric, StopsWhenAsked) {
   EXPECT_THROW(counting::count_half_turns(30, {.stop = tests::already_stopped()}), Stopped);
 }
 

@@ -22,10 +22,10 @@ EstimateOptions samples(std::uint64_t number, std::uint64_t seed) {
 
 /// Too large for estimate() to count.
 Board restricted() {
-  Board problem(17);
-  problem.exclude({false, 0});
-  problem.exclude({true, 16});
-  return problem;
+  Board board(17);
+  board.exclude({false, 0});
+  board.exclude({true, 16});
+  return board;
 }
 
 TEST(Estimate, SmallBoardsAreExact) {
@@ -41,10 +41,10 @@ TEST(Estimate, SmallBoardsAreExact) {
 }
 
 TEST(Estimate, FewSolutionsAreMetOneByOne) {
-  Board problem(40);
+  Board board(40);
   const Placement solution = tests::staircase(40);
-  for (std::uint64_t row = 0; row < 32; ++row) problem.place({row, solution[row]});
-  const Estimate result = estimate(problem);
+  for (std::uint64_t row = 0; row < 32; ++row) board.place({row, solution[row]});
+  const Estimate result = estimate(board);
   EXPECT_TRUE(result.is_exact);
   EXPECT_GE(result.value, 1);
 }
@@ -75,14 +75,14 @@ TEST(Estimate, EndsWhereTheErrorIsReached) {
 TEST(Estimate, WhatIsCountedDoesNotDependOnThreads) {
   // Most of these are predicted to be short enough to count, a few are not.
   for (int n = 12; n <= 17; ++n) {
-    Board problem(n, Variant::superqueens);
-    problem.block({0, 0});
+    Board board(n, Variant::superqueens);
+    board.block({0, 0});
     EstimateOptions options = samples(10, 3);
     options.error = 0.3;
     options.threads = 1;
-    const Estimate one = estimate(problem, options);
+    const Estimate one = estimate(board, options);
     options.threads = 4;
-    const Estimate four = estimate(problem, options);
+    const Estimate four = estimate(board, options);
     EXPECT_EQ(one.is_exact, four.is_exact) << n;
     EXPECT_EQ(one.value, four.value) << n;
   }
@@ -109,11 +109,11 @@ TEST(Estimate, EndsWithTheTime) {
 
 TEST(Estimate, SaysWhereNoSolutionWasMet) {
   // It has no solution, and its tree is too large to walk through.
-  Board problem(15, 40, Variant::queens);  // all rows share 14 columns
+  Board board(15, 40, Variant::queens);  // all rows share 14 columns
   for (std::uint64_t square = 0; square < 15 * 26; ++square) {
-    problem.block({square / 26, 14 + square % 26});
+    board.block({square / 26, 14 + square % 26});
   }
-  const Estimate large = estimate(problem, samples(10, 1));
+  const Estimate large = estimate(board, samples(10, 1));
   EXPECT_EQ(large.value, 0);
   EXPECT_FALSE(large.is_exact);
   EXPECT_FALSE(large.interval);
@@ -132,10 +132,10 @@ TEST(Estimate, Stops) {
 }
 
 /// How many intervals contain the number, of this many seeds.
-int covered(const Board& problem, double solutions, std::uint64_t number, int seeds) {
+int covered(const Board& board, double solutions, std::uint64_t number, int seeds) {
   int result = 0;
   for (int seed = 0; seed < seeds; ++seed) {
-    const Estimate one = estimate(problem, samples(number, static_cast<std::uint64_t>(seed)));
+    const Estimate one = estimate(board, samples(number, static_cast<std::uint64_t>(seed)));
     const bool is_in =
         one.interval && one.interval->low <= solutions && solutions <= one.interval->high;
     result += is_in ? 1 : 0;
@@ -151,9 +151,9 @@ TEST(Estimate, IntervalsContainTheNumber) {
 TEST(Estimate, DISABLED_LongIntervalsContainTheNumber) {
   // At 95 %, 86 or fewer of 100 have a probability of 1 in 2000, 550 or fewer of 600 of 1 in 3000.
   int all = 0;
-  const auto check = [&](const Board& problem, double solutions) {
-    const int of_board = covered(problem, solutions, 20, 100);
-    EXPECT_GT(of_board, 86) << problem.rows();
+  const auto check = [&](const Board& board, double solutions) {
+    const int of_board = covered(board, solutions, 20, 100);
+    EXPECT_GT(of_board, 86) << board.rows();
     all += of_board;
   };
   for (const int n : {18, 20, 22, 24}) check(Board(n), static_cast<double>(*known_solutions(n)));

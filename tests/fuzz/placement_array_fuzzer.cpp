@@ -11,7 +11,7 @@
 #include <string>
 
 #include "base/file.hpp"
-#include "domain/boards.hpp"
+#include "domain/attacks.hpp"
 #include "nqueens/error.hpp"
 #include "placements/npy.hpp"
 #include "verify/verify.hpp"

@@ -9,7 +9,7 @@
 #include <string>
 
 #include "base/file.hpp"
-#include "domain/boards.hpp"
+#include "domain/attacks.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/placement_file.hpp"
 #include "placements/board_file.hpp"

@@ -283,7 +283,7 @@ TEST(ClosedText, ForgeriesContradictTheRest) {
        {forged(more, sums), forged(more, "solutions=18446744073709621631 residues=55118,22497"),
         forged(below, "solutions=1 residues=55118,22497"),
         forged(replaced(record(2, 12), ""), sums),
-        // Another order, or a task or counter twice: a journal has one spelling.
+        // Another order, or a task or machine twice: a journal has one spelling.
         forged(replaced(last, "").insert(below.find(record(0, 70000)), last), sums),
         forged(below + last, sums),
         forged(below + format_provenance_line(kHeader.plan_id, sample().counted_by[0]), sums)}) {

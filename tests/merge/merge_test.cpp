@@ -22,7 +22,6 @@ namespace nqueens {
 namespace {
 
 using ::testing::AllOf;
-using ::testing::EndsWith;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::StartsWith;
@@ -40,20 +39,19 @@ class Merge : public ::testing::Test {
   }
 
   /// Counts all shards and returns their journals. At depth 2 small boards have several tasks.
-  std::vector<std::filesystem::path> do_all(const Board& problem, int shards,
+  std::vector<std::filesystem::path> do_all(const Board& board, int shards,
                                             const std::string& engine = "auto") const {
     std::vector<std::filesystem::path> journals;
     for (int shard = 1; shard <= shards; ++shard) {
       const auto depth = shards > 1 ? std::optional(2) : std::nullopt;
-      count_shard(problem, {shard, shards}, options(shard, engine, depth));
+      count_shard(board, {shard, shards}, options(shard, engine, depth));
       journals.push_back(part(shard));
     }
     return journals;
   }
 
-  static std::string error_of(const Board& problem, const Shard& shard,
-                              const CountOptions& options) {
-    return message_of<Error>([&] { count_shard(problem, shard, options); });
+  static std::string error_of(const Board& board, const Shard& shard, const CountOptions& options) {
+    return message_of<Error>([&] { count_shard(board, shard, options); });
   }
 
   const tests::TemporaryDirectory directory_;
@@ -158,7 +156,7 @@ TEST_F(Merge, JournalsOfOtherPlansAreRefusedByName) {
   blocked.block({0, 0});
   EXPECT_THAT(error_of(blocked, shard, options(1)),
               AllOf(StartsWith("journal of another plan: " + name + "; it holds board 13"),
-                    EndsWith(", this run is board 13 without 0:0")));
+                    HasSubstr(", this run is board 13 without 0:0: leave the board out")));
   EXPECT_THAT(error_of(Board(13), shard, options(1, "auto", begun.depth + 1)),
               HasSubstr("it holds " + begun.decomposition + " at depth " +
                         std::to_string(begun.depth) + ", this run asks for depth "));
@@ -204,9 +202,9 @@ TEST_F(Merge, TooManyShardsNameTheDepthThatHasEnough) {
 }
 
 TEST_F(Merge, ItSaysWhatIsMissingAndWhoseItIs) {
-  const Board problem(12);
-  auto journals = do_all(problem, 4, "bitmask");
-  const std::uint64_t all = plan_count(problem, {.engine = "bitmask", .depth = 2}).tasks;
+  const Board board(12);
+  auto journals = do_all(board, 4, "bitmask");
+  const std::uint64_t all = plan_count(board, {.engine = "bitmask", .depth = 2}).tasks;
   // Shard 2 lost some records, shard 4 all.
   const std::string whole = tests::read_file(part(2));
   tests::write_file(part(2), whole.substr(0, whole.size() * 2 / 3));
@@ -241,7 +239,7 @@ TEST_F(Merge, ItSaysWhatIsMissingAndWhoseItIs) {
   for (const ShardGap& gap : result.gaps) {
     CountOptions of = options(gap.shard, result.count_engine, result.depth);
     if (!gap.journal.empty()) of.journal = gap.journal;
-    EXPECT_EQ(count_shard(problem, {gap.shard, 4}, of).tasks_resumed == 0, gap.journal.empty());
+    EXPECT_EQ(count_shard(board, {gap.shard, 4}, of).tasks_resumed == 0, gap.journal.empty());
   }
   journals.push_back(part(4));
   result = merge_journals(journals);

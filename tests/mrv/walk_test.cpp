@@ -140,9 +140,9 @@ void expect_unbiased(const Problem& problem) {
   Walk walk(problem);
   const Path tree = path_of(walk);
   base::Random random(1);
-  constexpr int kProbes = 20'000;
+  constexpr int kDescents = 20'000;
   double nodes = 0, nodes_squared = 0, solutions = 0, solutions_squared = 0;
-  for (int i = 0; i < kProbes; ++i) {
+  for (int i = 0; i < kDescents; ++i) {
     const Descent one = descend(problem, random);
     nodes += one.nodes;
     nodes_squared += one.nodes * one.nodes;
@@ -150,8 +150,8 @@ void expect_unbiased(const Problem& problem) {
     solutions_squared += one.solutions * one.solutions;
   }
   const auto expect_near = [](double expected, double sum, double squares) {
-    const double mean = sum / kProbes;
-    const double error = std::sqrt(std::max(0.0, squares / kProbes - mean * mean) / kProbes);
+    const double mean = sum / kDescents;
+    const double error = std::sqrt(std::max(0.0, squares / kDescents - mean * mean) / kDescents);
     EXPECT_NEAR(mean, expected, 5 * error + 1e-9 * expected);
   };
   expect_near(static_cast<double>(tree.nodes), nodes, nodes_squared);

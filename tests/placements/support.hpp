@@ -17,7 +17,7 @@
 #include <thread>
 
 #include "base/file.hpp"
-#include "domain/boards.hpp"
+#include "domain/attacks.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/placement.hpp"
 #include "nqueens/verify.hpp"

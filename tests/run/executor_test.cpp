@@ -242,14 +242,16 @@ Topology machine_of(int nodes, int cores, int units, std::vector<int> usable = {
 }
 
 const auto& member(const Fields& members, std::string_view name) {
-  return std::ranges::find(members, name, &Field::name)->value.is;
+  const auto found = std::ranges::find(members, name, &Field::name);
+  if (found == members.end()) throw std::out_of_range(std::string(name));
+  return found->value.is;
 }
 
 std::int64_t number(const Fields& members, std::string_view name) {
   return std::get<std::int64_t>(member(members, name));
 }
 
-TEST(TopologyTest, Describe) {
+TEST(TopologyTest, CountsTheWholeMachineAndTheCachesOfItsUsablePart) {
   const Topology topology(
       "pack:2 node:1(memory=1073741824) l3:1(size=8388608) core:4 l1d:1(size=32768) pu:2",
       {0, 1, 2, 3});

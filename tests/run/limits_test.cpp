@@ -41,7 +41,7 @@ TEST_F(LimitsTest, WithoutAGroupWhatTheSystemCallsAvailable) {
   expect(0, 8 * kMiB);
 }
 
-TEST_F(LimitsTest, OwnGroup) {
+TEST_F(LimitsTest, InactiveFilePagesCountAsFree) {
   write({{"proc/self/cgroup", "0::/user.slice/job\n"},
          {"sys/user.slice/job/cpu.max", "150000 100000\n"},
          {"sys/user.slice/job/memory.max", "1000000\n"},

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Runs scripts/check_layers.py on small trees of files."""
+"""Runs scripts/check-layers on small trees of files."""
 
 import pathlib
 import subprocess
@@ -7,7 +7,7 @@ import sys
 import tempfile
 import unittest
 
-CHECKER = pathlib.Path(__file__).resolve().parents[2] / "scripts" / "check_layers.py"
+CHECKER = pathlib.Path(__file__).resolve().parents[2] / "scripts" / "check-layers"
 # Files and includes that they may have.
 ALLOWED = {
     "src/base/a.cpp": ['"nqueens/error.hpp"', "<sys/stat.h>", "<xxhash.h>", "<vector>"],

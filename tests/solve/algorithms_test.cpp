@@ -113,7 +113,7 @@ std::array<std::uint64_t, 5> counts(const SolveStatistics& of) {
   return {of.initial_conflicts, of.probes, of.evaluations, of.moves, of.exchanges};
 }
 
-TEST_P(EveryAlgorithm, ARestartDependsOnItsRandomNumbersOnly) {
+TEST_P(EveryAlgorithm, AStartDependsOnItsRandomNumbersOnly) {
   for (const std::uint64_t size : {5u, 8u, 12u, 100u, 3000u}) {
     if (!is_practical(size)) continue;
     for (std::uint64_t seed = 0; seed < 20; ++seed) {

@@ -128,7 +128,7 @@ TEST(GivenQueens, RandomQueensAreCompleted) {
   }
 }
 
-TEST(GivenQueens, LargeBoards) {
+TEST(GivenQueens, PartsOfASolutionOfAMillionAreCompleted) {
   for (const std::uint64_t queens : {10'000u, 500'000u, 999'000u, 999'950u}) {
     expect_completed(1'000'000, part_of_solution(1'000'000, queens, 3));
   }

@@ -214,7 +214,7 @@ TEST(Solve, RefusesBadArguments) {
   EXPECT_THROW(solve(3, {.algorithm = "magic"}), InvalidArgument);
 }
 
-TEST(Solve, ARestartLimitEndsTheSearch) {
+TEST(Solve, AStartLimitEndsTheSearch) {
   int solved = 0;
   int given_up = 0;
   for (std::uint64_t seed = 0; seed < 100; ++seed) {

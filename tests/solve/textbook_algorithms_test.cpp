@@ -47,9 +47,9 @@ TEST(Steepest, SuccessRateOfEightQueens) {
   }
 }
 
-TEST(Steepest, TakesThreeOrFourStepsToASolution) {
+TEST(Steepest, TakesThreeOrFourMovesToASolution) {
   const Algorithm& algorithm = find_algorithm("steepest", 8);
-  double steps = 0;
+  double moves = 0;
   double solved = 0;
   for (std::uint64_t start = 0; start < 3000; ++start) {
     base::Random random = base::random_stream(5, start);
@@ -57,14 +57,14 @@ TEST(Steepest, TakesThreeOrFourStepsToASolution) {
     const auto search = algorithm.search.make(8, {});
     if (!search->make_start(random, kNeverStopped, statistics)) continue;
     EXPECT_EQ(statistics.evaluations, statistics.moves * 56);  // N (N - 1) for each move
-    steps += static_cast<double>(statistics.moves);
+    moves += static_cast<double>(statistics.moves);
     ++solved;
   }
-  EXPECT_GT(steps / solved, 3.0);
-  EXPECT_LT(steps / solved, 5.0);
+  EXPECT_GT(moves / solved, 3.0);
+  EXPECT_LT(moves / solved, 5.0);
 }
 
-TEST(MaxSteps, EndsAStart) {
+TEST(MaxMoves, EndAStart) {
   for (const char* algorithm : {"steepest", "first-choice", "min-conflicts", "greedy-repair"}) {
     for (std::uint64_t seed = 0; seed < 20; ++seed) {
       const SolveResult result =

@@ -112,7 +112,7 @@ TEST(FindTour, ClosedToursOfEveryBoardAndStartUpToEight) {
   EXPECT_EQ(starts_with_tour(3, 12, true), 36);
 }
 
-TEST(FindTour, LargerBoards) {
+TEST(FindTour, LargeBoardsHaveToursFromAnySquare) {
   base::Random random(2);
   for (int i = 0; i < 60; ++i) {
     const std::uint64_t rows = 5 + random.below(80);
@@ -134,7 +134,7 @@ TEST(FindTour, RothsRuleReachesEverySquareOfLargeBoards) {
   }
 }
 
-TEST(FindTour, NarrowBoards) {
+TEST(FindTour, NarrowBoardsHaveTours) {
   EXPECT_TRUE(is_tour(find_tour(3, 200, {})));
   EXPECT_TRUE(is_tour(find_tour(200, 3, {.closed = true})));
   EXPECT_TRUE(is_tour(find_tour(5, 500, {.start = {2, 250}})));

@@ -190,7 +190,8 @@ std::vector<Option> options_of(AuditArguments& to) {
        "recount as many records as fit into this time; drawn at random, by a forecast; at least "
        "one, and all of the sample, however long it takes",
        "SECONDS"},
-      {"--dry-run", &to.options.dry_run, "forecast the time and what is found; -q: the seconds"},
+      {"--dry-run", &to.options.dry_run,
+       "forecast the time and what is found; with -q only the seconds"},
       option::seed(to.options.seed, "the same sample"),
       option::progress(to.log_seconds),
   };

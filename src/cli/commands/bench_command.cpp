@@ -109,7 +109,7 @@ void run_scaling(BenchArguments& arguments, Session& session) {
   bench::ScalingOptions& options = arguments.options;
   options.repetitions = arguments.runs.value_or(options.repetitions);
   if (options.words.size() == 1 && looks_like_number(options.words[0])) {
-    refuse("'{0}' is no command; write --size {0}, or -- count {0}", options.words[0]);
+    refuse("'{0}' is a size, not a command; write -- count {0}, or --size SIZE", options.words[0]);
   }
   begin_object(session, "bench scaling");
   CsvTable table(arguments.result, session);

@@ -4,7 +4,7 @@
 #include "base/numbers.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/commands/picture_writer.hpp"
-#include "domain/boards.hpp"
+#include "domain/text.hpp"
 #include "placements/board_file.hpp"
 
 namespace nqueens::cli {
@@ -40,7 +40,7 @@ std::vector<Option> options_of(DrawArguments& to) {
                .to = &to.picture.style,
                .help = fmt::format("draw the board, or how dense the queens are; default: auto, "
                                    "density above {} queens ({} as text)",
-                                   drawing::kMaxBoardPicture, PictureOptions::kDefaultTextBoard),
+                                   drawing::kMaxBoardPicture, PictureOptions::kMaxDefaultTextBoard),
                .words = {"auto", "board", "density"}},
               {.name = "--labels",
                .to =

@@ -10,7 +10,7 @@
 #include "nqueens/list.hpp"
 #include "placements/npy.hpp"
 #include "run/limits.hpp"
-#include "run/reporter.hpp"
+#include "run/periodic_call.hpp"
 
 namespace nqueens::cli {
 
@@ -251,7 +251,7 @@ class Listing : CommandCall<ListArguments> {
   ListResult list_and_write() {
     begin();
     // A list may run long without a solution; otherwise only a write would show that nobody reads.
-    const run::Reporter watch([this] { look(); }, kInterval);
+    const run::PeriodicCall watch([this] { look(); }, kInterval);
     try {
       return list_text(
           board_,

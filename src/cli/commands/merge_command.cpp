@@ -1,6 +1,6 @@
 // nqueens merge: the total of several journals, or the command lines that complete it.
 #include "cli/commands/commands.hpp"
-#include "domain/boards.hpp"
+#include "domain/text.hpp"
 #include "journal/shards.hpp"
 #include "nqueens/merge.hpp"
 

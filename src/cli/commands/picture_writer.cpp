@@ -5,7 +5,7 @@
 
 #include "cli/options/problem_arguments.hpp"
 #include "cli/terminal/text.hpp"
-#include "domain/boards.hpp"
+#include "domain/text.hpp"
 
 namespace nqueens::cli {
 
@@ -120,7 +120,7 @@ bool PictureWriter::is_density(const Board& board) const {
   if (options_.style == "auto" && is_text() && board.is_plain()) {
     // On a terminal a square is two characters wide, and longer lines would break.
     const bool is_shown = session_.output.is_terminal();
-    most = std::min<std::uint64_t>(PictureOptions::kDefaultTextBoard,
+    most = std::min<std::uint64_t>(PictureOptions::kMaxDefaultTextBoard,
                                    is_shown ? session_.messages.terminal_width() / 2 : most);
   }
   if (rows <= most) return false;

@@ -1,6 +1,6 @@
 // nqueens puzzle: boards with some queens given, and exactly one way to complete them.
 #include "cli/commands/commands.hpp"
-#include "domain/boards.hpp"
+#include "domain/text.hpp"
 #include "draw/pictures.hpp"
 #include "nqueens/puzzle.hpp"
 

@@ -3,7 +3,7 @@
 
 #include "cli/commands/commands.hpp"
 #include "cli/commands/picture_writer.hpp"
-#include "domain/boards.hpp"
+#include "domain/text.hpp"
 #include "nqueens/tour.hpp"
 
 namespace nqueens::cli {

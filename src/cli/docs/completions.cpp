@@ -88,7 +88,8 @@ Offers offers_of(const Program& program, const std::vector<std::string>& words,
   const auto last = std::find_if(words.rbegin(), words.rend(),
                                  [](const std::string& word) { return word.starts_with('-'); });
   for (const Option& option : options) {
-    const bool is_meant = name == option.name || (!name.empty() && name == option.short_name);
+    const bool is_meant = !name.empty() && (name == option.name || name == option.short_name ||
+                                            name == option.former_name);
     const bool goes_on = option.takes_many() && !begun.starts_with('-') && last != words.rend() &&
                          *last == option.name;
     if (!(is_meant || goes_on) || option.is_argument() || option.is_flag()) continue;

@@ -12,7 +12,7 @@
 
 #include "cli/options/problem_arguments.hpp"
 #include "cli/terminal/text.hpp"
-#include "domain/boards.hpp"
+#include "domain/text.hpp"
 #include "nqueens/error.hpp"
 #include "placements/npy.hpp"
 

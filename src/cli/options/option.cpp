@@ -237,7 +237,11 @@ class Parser {
     if (const Option* const own = find(options(), name)) return own;
     if (const Option* const own = find(Program::own_options(), name)) return own;
     for (const Invocation& command : all_commands()) {
-      if (const Option* const other = find(command.options, name)) return other;
+      const Option* const other = find(command.options, name);
+      // After the command its own options have the better names.
+      if (other != nullptr && (result_.command == nullptr || other->former_name != name)) {
+        return other;
+      }
     }
     return nullptr;
   }

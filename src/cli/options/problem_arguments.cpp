@@ -8,8 +8,8 @@
 
 #include "base/numbers.hpp"
 #include "cli/terminal/text.hpp"
-#include "domain/boards.hpp"
 #include "domain/problem.hpp"
+#include "domain/text.hpp"
 #include "journal/format.hpp"
 #include "journal/journal.hpp"
 #include "nqueens/error.hpp"

@@ -24,7 +24,7 @@ using mrv::Position;
 /// A task takes this many core seconds to begin, that is to make its choices again: 2,500 to 24,000
 /// tasks of N = 13 at depths 4 to 6, against 500 at depth 3.
 constexpr double kStartSeconds = 4.5e-6;
-/// This is for boards to 32 with AVX-512; on larger ones it is twice as much.
+/// On boards to 32 with AVX-512; on larger ones a queen takes twice as long.
 constexpr double kSecondsPerQueen = 2.2e-8;
 /// Listing a task takes up to 35 us, on boards of 64, and a wrong header must not take 5 s.
 constexpr std::uint64_t kMaxListedTasks = 120'000;

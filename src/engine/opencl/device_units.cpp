@@ -109,10 +109,10 @@ void DeviceUnits::count(LineSet even_rows, std::span<const LineSet> units,
     return;
   }
   upload();
-  std::size_t turn = 0;
-  for (std::size_t done = 0; done < units.size(); ++turn) {
+  std::size_t number = 0;
+  for (std::size_t done = 0; done < units.size(); ++number) {
     check_stop(stop);
-    Batch& batch = batches_[turn % batches_.size()];
+    Batch& batch = batches_[number % batches_.size()];
     finish(batch, visit);
     batch.first = done;
     batch.units = units.subspan(done, batch_size(units.subspan(done)));

@@ -36,24 +36,24 @@ struct BitmaskSearch {
   const std::uint32_t* masks;  ///< by row
   const BitmaskKernelsByRows& kernels;
   const std::stop_token& stop;
-  SubtreeCount& tally;
+  SubtreeCount& count;
 
   bool walk(int row, const Attacks& attacks) const {
     if (stop.stop_requested()) return false;
     const int rows_left = problem.rows() - row;
     if (rows_left == 0) {
-      ++tally.solutions;
+      ++count.solutions;
       return true;
     }
     const std::uint32_t* allowed = masks + row;
     if (rows_left <= kKernelRows) {
       const BitmaskKernel kernel = kernels[static_cast<std::size_t>(rows_left - 1)];
-      tally.solutions +=
-          kernel(allowed, attacks.columns, attacks.diagonals, attacks.antidiagonals, tally.nodes);
+      count.solutions +=
+          kernel(allowed, attacks.columns, attacks.diagonals, attacks.antidiagonals, count.nodes);
       return true;
     }
     for (std::uint32_t free = attacks.free(*allowed); free != 0; free &= free - 1) {
-      ++tally.nodes;
+      ++count.nodes;
       if (!walk(row + 1, attacks.with(free & (0u - free)))) return false;
     }
     return true;

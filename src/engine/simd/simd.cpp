@@ -84,7 +84,7 @@ std::string_view refusal(const Problem& problem) {
 }
 
 double predicted_seconds(const Problem& problem, base::InstructionSet max) {
-  // It is for one thread on Zen 4; a step of N is a factor of 7.3 to 8.5.
+  // For one thread on Zen 4; each row more takes 7.3 to 8.5 times as long.
   const double at_18 = max >= base::InstructionSet::avx512 ? kSecondsAt18
                        : max >= base::InstructionSet::avx2 ? 3.1
                                                            : 60;

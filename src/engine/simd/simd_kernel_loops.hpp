@@ -101,10 +101,10 @@ class Batches {
 
   struct Level {
     std::uint16_t* free = nullptr;           ///< columns without a queen
-    std::uint16_t* diagonals = nullptr;      ///< attacked in this row; they move left
-    std::uint16_t* antidiagonals = nullptr;  ///< and to the right
-    Vector* lanes =
-        nullptr;  ///< states in progress: free, diagonals, antidiagonals, untried squares
+    std::uint16_t* diagonals = nullptr;      ///< columns attacked along them, which move left
+    std::uint16_t* antidiagonals = nullptr;  ///< and right
+    /// States in progress: free, diagonals, antidiagonals, untried squares.
+    Vector* lanes = nullptr;
     std::uint32_t size = 0;
     std::uint64_t nodes = 0;  ///< states ever appended
   };

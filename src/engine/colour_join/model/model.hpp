@@ -1,6 +1,7 @@
-// Takes estimates of placements (estimate.hpp) and gives, for each class, how it is counted, and
-// what memory that needs, once per run. Nothing here touches a count. Of plans only the engine that
-// `auto` takes on restricted boards depends on it, by list_seconds(), which is frozen.
+// Takes estimates of placements (placement_estimate.hpp) and gives, for each class, how it is
+// counted, and what memory that needs, once per run. Nothing here touches a count. Of plans only
+// the engine that `auto` takes on restricted boards depends on it, by list_seconds(), which is
+// frozen.
 #pragma once
 
 #include <algorithm>

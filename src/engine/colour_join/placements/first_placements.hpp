@@ -79,7 +79,7 @@ struct FirstList {
 };
 
 struct FirstPlacements {
-  /// They are by lane; lanes with most placements come first.
+  /// By lane; lanes with most placements come first.
   std::vector<LineSet> column_sets;
   FirstList list;
   std::size_t size = 0;

@@ -18,7 +18,7 @@ struct UnitWork {
 
 /// They need only be about right, also where later machines take other times. They are exact to the
 /// last bit on every machine: only arithmetic that IEEE 754 fixes, no mathematical function but
-/// sqrt, compiled without fused operations. So is estimate.hpp.
+/// sqrt, compiled without fused operations.
 class PlanCosts {
  public:
   /// Both must outlive it. Takes time and memory proportional to 2^(N / 2).

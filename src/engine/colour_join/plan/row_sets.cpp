@@ -63,7 +63,7 @@ struct RowSetRanges {
   double longest = 0;
 };
 
-/// It is for depths from 1 on.
+/// Returns the longest range of a depth from 1 on, in seconds.
 double longest_range(double seconds, int depth) {
   return std::ldexp(seconds, -(depth + kFirstShareBits));
 }
@@ -134,21 +134,21 @@ class RowSetDecomposition final : public Decomposition {
   int plan_version() const override { return 3; }
   int max_depth() const override { return kMaxDepth; }
   std::uint64_t coarsest_cost() const override { return kWholeCost; }
-  double start_seconds() const override { return sets_->model.list_seconds(); }
+  double table_seconds() const override { return sets_->model.list_seconds(); }
 
   /// Divides the predicted cost of each row set by that of the longest range, without listing any.
   int default_depth(const std::stop_token& stop) const override {
     const RowSetRanges& whole = whole_ranges(stop);
     return deepest_depth(kMaxDepth, whole.seconds + whole.start_seconds, [&](int depth) {
       const double longest = depth == 0 ? whole.seconds : longest_range(whole.seconds, depth);
-      DepthEstimate cut{0, 0, std::min(longest, whole.longest)};
+      DepthEstimate estimate{0, 0, std::min(longest, whole.longest)};
       for (const TimedRange& range : whole.ranges) {
         const double ranges = longest > 0 ? std::ceil(range.seconds / longest) : 1;
         const double tasks = std::clamp(ranges, 1.0, static_cast<double>(range.units.count));
-        cut.tasks += tasks;
-        cut.added_seconds += (tasks - 1) * sets_->costs.start_seconds(range.units.even_rows);
+        estimate.tasks += tasks;
+        estimate.added_seconds += (tasks - 1) * sets_->costs.start_seconds(range.units.even_rows);
       }
-      return std::optional(cut);
+      return std::optional(estimate);
     });
   }
 

@@ -1,10 +1,13 @@
-// Squares and diagonals in the words of the command line.
+#include "domain/text.hpp"
+
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
+#include <bit>
 
 #include "base/numbers.hpp"
-#include "domain/boards.hpp"
+#include "domain/problem.hpp"
 #include "nqueens/error.hpp"
 
 namespace nqueens {
@@ -50,6 +53,13 @@ Square parse_chess_square(std::string_view text, std::uint64_t rows, std::uint64
                                     rows));
 }
 
+/// Returns the words; if they are many, only the number of things that `noun` names.
+std::string list_text(const std::vector<std::string>& words, int number, std::string_view noun) {
+  constexpr std::size_t kMaxShown = 12;
+  if (words.size() <= kMaxShown) return fmt::format("{}", fmt::join(words, ","));
+  return fmt::format("{} {}s", number, noun);
+}
+
 }  // namespace
 
 bool may_be_square(std::string_view text) {
@@ -89,6 +99,65 @@ std::string to_text(const Square& square) {
 
 std::string to_text(const Diagonal& diagonal) {
   return fmt::format("{}:{}", diagonal.anti ? 'a' : 'd', diagonal.number);
+}
+
+std::string board_text(std::uint64_t rows, std::uint64_t columns) {
+  return rows == columns ? fmt::to_string(rows) : fmt::format("{}x{}", rows, columns);
+}
+
+std::string board_text(const Board& board) {
+  return board_text(board.rows(), board.columns());
+}
+
+std::string to_text(const Board& given_as) {
+  const Problem problem(given_as);
+  const Board board = board_of(problem);
+  const auto texts = [](const auto& items) {
+    std::vector<std::string> words;
+    for (const auto& item : items) words.push_back(to_text(item));
+    return words;
+  };
+  std::string text;
+  if (board.variant() != Variant::queens) text += fmt::format("{} ", to_string(board.variant()));
+  text += board_text(board);
+  if (!board.given().empty()) {
+    text +=
+        " with " + list_text(texts(board.given()), static_cast<int>(board.given().size()), "queen");
+  }
+  std::vector<std::string> forbidden = texts(board.blocked());
+  const std::vector<std::string> excluded = texts(board.excluded());
+  forbidden.insert(forbidden.end(), excluded.begin(), excluded.end());
+  if (!forbidden.empty()) {
+    int squares = 0;
+    for (int row = 0; row < problem.rows(); ++row) {
+      squares += problem.columns() - std::popcount(problem.allowed(row));
+    }
+    squares -= static_cast<int>(board.given().size()) * (problem.columns() - 1);
+    text += " without " + list_text(forbidden, squares, "square");
+  }
+  return text;
+}
+
+void report_column_out_of_range(const Square& square, const std::string& board, std::uint64_t width,
+                                const std::string& hint, const std::string& name, int base) {
+  const auto from = static_cast<std::uint64_t>(base);
+  throw InvalidPlacement(
+      fmt::format("column out of range: {} in row {}{}{}; a board of {} has columns {} to {}{}",
+                  square.column + from, square.row, name.empty() ? "" : " of ", name, board, from,
+                  width - 1 + from, hint));
+}
+
+void require_columns_on_board(std::span<const Column> columns, std::uint64_t width,
+                              const std::string& name, const std::string& hint, int base) {
+  const auto outside =
+      std::find_if(columns.begin(), columns.end(), [&](Column column) { return column >= width; });
+  if (outside == columns.end()) return;
+  const bool may_count_from_one =
+      base == 0 && std::all_of(columns.begin(), columns.end(),
+                               [&](Column column) { return 1 <= column && column <= width; });
+  report_column_out_of_range({static_cast<std::uint64_t>(outside - columns.begin()), *outside},
+                             board_text(columns.size(), width), width,
+                             may_count_from_one ? kCountedFromOne : hint, name, base);
 }
 
 }  // namespace nqueens

@@ -1,9 +1,8 @@
-// Boards as the layers above need them: attacking queens, squares and diagonals in the words of the
-// command line, and errors for columns out of range.
+// Squares, diagonals and boards in the words of the command line, and errors for columns out of
+// range.
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -13,18 +12,6 @@
 #include "nqueens/placement.hpp"
 
 namespace nqueens {
-
-/// Two squares lie on one line of this kind if their numbers are equal. Knight's moves have none.
-std::uint64_t line_number(const Board& board, Line line, const Square& square);
-
-/// Finds the first attacking pair of a placement, one column for each row: the pair with the least
-/// later row, and among those with the least earlier row. Precondition: the columns are on the
-/// board. O(N) time, 6 N bits.
-std::optional<AttackingPair> find_attack(const Board& board, std::span<const Column> columns);
-
-/// Returns the given queens, sorted by row and column, each once. Throws InvalidArgument for one on
-/// a blocked or excluded square and for two that attack each other. O(k log k) for k squares.
-std::vector<Square> checked_queens(const Board& board);
 
 /// Parses "0:3", a row and a column, both counted from 0; or in chess notation "d8", the lowest row
 /// being 1, for columns a to z. Throws InvalidArgument for anything else, and outside of the board.

@@ -9,17 +9,17 @@
 
 namespace nqueens::run {
 
-/// Calls `report` every interval, from a thread of its own, until it is destroyed. Starts no thread
-/// without a function or an interval.
-class Reporter {
+/// Calls a function every interval, from a thread of its own, until it is destroyed. Starts no
+/// thread without a function or an interval.
+class PeriodicCall {
  public:
-  Reporter(std::function<void()> report, std::chrono::milliseconds interval) {
-    if (!report || interval.count() <= 0) return;
+  PeriodicCall(std::function<void()> function, std::chrono::milliseconds interval) {
+    if (!function || interval.count() <= 0) return;
     thread_ =
-        std::jthread([report = std::move(report), interval, this](const std::stop_token& stop) {
+        std::jthread([function = std::move(function), interval, this](const std::stop_token& stop) {
           std::unique_lock lock(mutex_);
           while (!wake_.wait_for(lock, stop, interval, [&] { return stop.stop_requested(); })) {
-            report();
+            function();
           }
         });
   }
