@@ -22,8 +22,8 @@ struct AuditResult;
 
 struct AuditOptions {
   /// How many records to recount, drawn without replacement; all if there are fewer. May be 0.
-  std::uint64_t sample = 10;
-  /// Replaces `sample` by as many records as are forecast to take this many seconds, at least one.
+  std::uint64_t samples = 10;
+  /// Replaces `samples` by as many records as are forecast to take this many seconds, at least one.
   /// Their number is fixed before the draw, and all are recounted, however long they take, so that
   /// the sample is random. The forecast takes some seconds more.
   std::optional<double> seconds{};

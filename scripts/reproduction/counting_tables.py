@@ -101,7 +101,7 @@ class WholeBoards(Kind):
         # What a stopped run leaves lies beside the raw figures and is no result.
         journal = folder / f"unfinished-{size}.nqj"
         said, seconds = program.measured("count", size, *threads, "--check", "--journal", journal)
-        audit = program.record("audit", journal, "--samples", self.given["audited"], *threads)
+        audit = program.json_of("audit", journal, "--samples", self.given["audited"], *threads)
         journal.unlink()
         return {"solutions": said["solutions"], "engine": said["engine"], "tasks": said["tasks"],
                 "resumed": said["tasks_resumed"], "seconds": seconds,
@@ -120,7 +120,7 @@ class Forecasts(Kind):
     def measure(self, program, case, folder):
         shard = ["--shard", f"1/{case['shards']}"] if "shards" in case else []
         words = ["count", case["board_size"], "--threads", case["threads"], *shard]
-        forecast = program.record(*words, "--dry-run").get("forecast")
+        forecast = program.json_of(*words, "--dry-run").get("forecast")
         check = [] if shard else ["--check"]
         with tempfile.TemporaryDirectory(dir=folder) as fresh:  # has no journal to resume
             seconds = program.run(*words, *check, "--journal", f"{fresh}/run.nqj", "-q")[2]

@@ -92,7 +92,7 @@ class Program:
         self.settings = {"LD_LIBRARY_PATH": str(libraries.resolve())} if libraries.exists() else {}
         self.commit = of.read_text(encoding="utf-8") if of.exists() else commit()
         self.checksum = hashlib.sha256((build / PROGRAM).read_bytes()).hexdigest()[:12]
-        info = self.record("info")
+        info = self.json_of("info")
         self.peers = None  # the folder of other programs
         self.host, self.compiler = info["host"], info["build"]["compiler"]
 
@@ -111,7 +111,7 @@ class Program:
             raise Failed(f"{name} {' '.join(words)} ended with {done.returncode}: {said}")
         return done.stdout, done.returncode, seconds
 
-    def record(self, *words):
+    def json_of(self, *words):
         return json.loads(self.run(*words, "--json")[0])
 
     def measured(self, *words):

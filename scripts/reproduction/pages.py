@@ -134,7 +134,7 @@ def breaks(raw):
         f"For {minutes} minutes runs were killed and damaged at random: {kills:,} kills, "
         f"{damaged:,} damaged journals, {did.get('full disks', 0):,} full disks, "
         f"{did.get('forgeries', 0):,} forged records. No total was wrong, no synced work was lost, "
-        f"and the program neither crashed nor hung{aside} ({machine(raw)}).")
+        f"and the program neither crashed nor hung{aside} ([breaks](results/tables/breaks.md)).")
 
 
 def simulation(raw):

@@ -95,7 +95,7 @@ engine::WorkTime plan_sample(const merging::JournalSet& set, const engine::Recou
   result.engine = recounter.name;
   const int threads = run::useful_threads(options.threads);
   result.seed = options.seed ? *options.seed : base::seed_of_system();
-  result.sample = std::min(options.seconds ? 1 : options.sample, result.records);
+  result.sample = std::min(options.seconds ? 1 : options.samples, result.records);
   if (result.sample == 0 || (!options.seconds && !options.dry_run)) return {};
   const counting::TaskSampler sampler(set.plan,
                                       [&](std::uint64_t task) { return set.all.has(task); });
@@ -161,7 +161,7 @@ std::vector<std::string> audit_engines() {
   Problem restricted(2);
   restricted.block({0, 0});
   std::vector<std::string> names = {"auto", std::string(kListing)};
-  for (const engine::Engine& engine : engine::all_engines()) {
+  for (const engine::Engine& engine : engine::processor_engines()) {
     if (engine.refusal(restricted).empty()) names.emplace_back(engine.name);
   }
   return names;
@@ -192,7 +192,7 @@ AuditResult audit_journals(std::span<const std::filesystem::path> journals,
   result.files = set.files;
   result.counted_by = set.counted_by;
   result.solutions = set.all.solutions();
-  if (options.sample > 0 || options.seconds) recount(set, options, name, result);
+  if (options.samples > 0 || options.seconds) recount(set, options, name, result);
   return result;
 }
 

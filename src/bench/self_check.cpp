@@ -91,7 +91,7 @@ SelfCheckResult self_check(const std::function<void(const SelfCheckRow&)>& on_ro
   };
 
   run::Executor executor(1, Pinning::none);
-  for (const engine::Engine& engine : engine::all_engines()) {
+  for (const engine::Engine& engine : engine::processor_engines()) {
     for (int n = 0; n <= largest_board(engine.name); ++n) {
       const Problem problem(n);
       if (!engine.refusal(problem).empty()) continue;

@@ -1,3 +1,4 @@
+// Which queens attack each other, on a board of any size.
 #pragma once
 
 #include <cstdint>

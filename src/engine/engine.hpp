@@ -95,9 +95,9 @@ std::unique_ptr<PreparedEngine> prepare_with(const Engine& engine, const Problem
                      }});
 }
 
-/// Lists every engine that needs no device, slowest first. The first is the reference engine: plain
-/// backtracking, obviously right, with which every other engine is compared.
-const std::vector<Engine>& all_engines();
+/// Slowest first. The first is the reference engine: plain backtracking, obviously right, with
+/// which every other engine is compared.
+const std::vector<Engine>& processor_engines();
 const std::vector<Engine>& device_engines();  ///< the others, taken only by name
 
 const Engine& find_engine(std::string_view name);  ///< throws InvalidArgument listing the names

@@ -17,7 +17,7 @@ namespace engine {
 Engine reference_engine(), mrv_engine(), bitmask_engine(), simd_engine(), colour_join_engine(),
     opencl_engine();
 
-const std::vector<Engine>& all_engines() {
+const std::vector<Engine>& processor_engines() {
   static const std::vector<Engine> engines = {reference_engine(), mrv_engine(), bitmask_engine(),
                                               simd_engine(), colour_join_engine()};
   return engines;
@@ -34,7 +34,7 @@ const std::vector<Engine>& device_engines() {
 
 const Engine& find_engine(std::string_view name) {
   std::vector<std::string_view> names = {"auto"};
-  for (const auto* engines : {&all_engines(), &device_engines()}) {
+  for (const auto* engines : {&processor_engines(), &device_engines()}) {
     for (const Engine& engine : *engines) {
       if (engine.name == name) return engine;
       names.push_back(engine.name);
@@ -48,12 +48,12 @@ const Engine* fastest_engine(const Problem& problem, base::InstructionSet max,
                              std::string_view decomposition) {
   const Engine* best = nullptr;
   double least = 0;
-  for (const Engine& engine : all_engines()) {
+  for (const Engine& engine : processor_engines()) {
     if (!decomposition.empty() && engine.decomposition_name != decomposition) continue;
     if (!engine.refusal(problem).empty()) continue;
     const double seconds = engine.predicted_seconds(problem, max);
     // The reference engine comes first and gives way to any other.
-    if (best != nullptr && best != &all_engines().front() && seconds >= least) continue;
+    if (best != nullptr && best != &processor_engines().front() && seconds >= least) continue;
     best = &engine;
     least = seconds;
   }
@@ -62,7 +62,7 @@ const Engine* fastest_engine(const Problem& problem, base::InstructionSet max,
 
 std::shared_ptr<const Decomposition> find_decomposition(std::string_view name,
                                                         const Problem& problem) {
-  for (const Engine& engine : all_engines()) {
+  for (const Engine& engine : processor_engines()) {
     if (engine.decomposition_name == name && engine.refusal(problem).empty()) {
       return engine.decompose(problem);
     }
@@ -85,7 +85,7 @@ base::InstructionSet PreparedEngine::instruction_set() const {
 
 std::vector<EngineInfo> engines() {
   std::vector<EngineInfo> list;
-  for (const auto* group : {&engine::all_engines(), &engine::device_engines()}) {
+  for (const auto* group : {&engine::processor_engines(), &engine::device_engines()}) {
     for (const engine::Engine& one : *group) {
       list.push_back(
           {std::string(one.name), std::string(one.summary), std::string(one.decomposition_name),

@@ -1,5 +1,4 @@
-// The machine and the build, as records and `nqueens info` show them; cli/JSON.md lists the
-// members.
+// The machine and the build, as `nqueens info` shows them; cli/JSON.md lists the members.
 #pragma once
 
 #include "nqueens/fields.hpp"

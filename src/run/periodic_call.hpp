@@ -1,3 +1,4 @@
+// A function that is called every interval, to report progress or to look at the clock.
 #pragma once
 
 #include <chrono>

@@ -233,7 +233,7 @@ void check_options(const SolveOptions& options) {
   }
   if (options.max_moves != 0 || options.max_starts != 0 || !options.start.empty()) {
     throw InvalidArgument(
-        fmt::format("{} does not apply to this board: {} has neither moves nor starts",
+        fmt::format("{} does not apply: algorithm {} has neither moves nor starts; leave it out",
                     options.max_moves != 0    ? "a limit of moves"
                     : options.max_starts != 0 ? "a limit of starts"
                                               : "a given start",

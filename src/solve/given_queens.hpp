@@ -1,3 +1,5 @@
+// The given queens and blocked squares of a board, and an exhaustive search where few rows are
+// free.
 #pragma once
 
 #include <algorithm>

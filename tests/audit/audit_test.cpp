@@ -93,7 +93,7 @@ TEST_F(Audit, AgreesWithEveryEngineAndChangesNothing) {
       count_into_journal(Board(n), engine.name);
       const std::string before = tests::read_file(path_);
       for (const int threads : {1, 3}) {
-        const AuditResult result = audit({.sample = kAll, .threads = threads});
+        const AuditResult result = audit({.samples = kAll, .threads = threads});
         EXPECT_TRUE(result.wrong.empty()) << engine.name << " " << n;
         EXPECT_TRUE(result.board == Board(n));
         EXPECT_EQ(result.records, result.tasks);
@@ -115,31 +115,31 @@ TEST_F(Audit, FindsAPlantedWrongTallyOfEveryEngine) {
     count_into_journal(Board(10), engine.name);
     const journal::JournalRecord record = largest_record();
     plant(record.task_id, record.tally.solutions() + 8);
-    const AuditResult result = audit({.sample = kAll});
+    const AuditResult result = audit({.samples = kAll});
     ASSERT_EQ(result.wrong.size(), 1u) << engine.name;
     EXPECT_EQ(result.wrong[0].task, record.task_id);
     EXPECT_TRUE(result.wrong[0].recorded == record.tally.solutions() + 8);
     EXPECT_TRUE(result.wrong[0].recounted == record.tally.solutions());
     EXPECT_EQ(result.agreed() + 1, result.recounted);
-    EXPECT_EQ(audit({.sample = kAll, .engine = "listing"}).wrong.size(), 1u);
+    EXPECT_EQ(audit({.samples = kAll, .engine = "listing"}).wrong.size(), 1u);
   }
 }
 
-TEST_F(Audit, RestrictedProblems) {
+TEST_F(Audit, FindsAPlantedTallyOfARestrictedBoard) {
   Board board(10);
   board.place({4, 2});
   board.block({0, 0});
   const WideCount solutions = count(board, {.engine = "bitmask"}).solutions;
   for (const std::string engine : {"bitmask", "colour-join"}) {
     count_into_journal(board, engine);
-    const AuditResult result = audit({.sample = kAll});
+    const AuditResult result = audit({.samples = kAll});
     EXPECT_EQ(result.engine, engine == "bitmask" ? "listing" : "colour-listing");
     EXPECT_TRUE(result.wrong.empty());
     EXPECT_TRUE(result.board == board);
     EXPECT_TRUE(*result.solutions == solutions);
     const journal::JournalRecord record = largest_record();
     plant(record.task_id, record.tally.solutions() + 1);
-    EXPECT_EQ(audit({.sample = kAll}).wrong.size(), 1u);
+    EXPECT_EQ(audit({.samples = kAll}).wrong.size(), 1u);
   }
 }
 
@@ -157,7 +157,7 @@ TEST_F(Audit, EveryRecordCanBeDrawn) {
     }
     plant(place, 78);
     for (std::uint64_t seed = 0; seed < 60; ++seed) {
-      const AuditOptions options{.sample = 1, .seed = seed, .threads = 1};
+      const AuditOptions options{.samples = 1, .seed = seed, .threads = 1};
       const AuditResult result = audit(options);
       EXPECT_EQ(result.recounted, 1u);
       EXPECT_EQ(result.seed, seed);
@@ -178,7 +178,7 @@ TEST_F(Audit, ADryRunForecastsAndRecountsNothing) {
     plant(record.task_id, record.tally.solutions() + 8);
     for (const std::uint64_t sample : {std::uint64_t{1}, kAll}) {
       const AuditResult plan = audit(
-          {.sample = sample, .dry_run = true, .on_sample = [](const AuditResult&) { FAIL(); }});
+          {.samples = sample, .dry_run = true, .on_sample = [](const AuditResult&) { FAIL(); }});
       EXPECT_TRUE(plan.wrong.empty());
       EXPECT_EQ(plan.recounted, 0u);
       EXPECT_EQ(plan.sample, std::min(sample, plan.records));
@@ -210,7 +210,7 @@ TEST_F(Audit, SizeAndSeedAreKnownBeforeTheRecountAndGiveTheSameSample) {
   EXPECT_EQ(told.sample, 1u);
   EXPECT_EQ(told.recounted, 0u);
   EXPECT_EQ(told.seed, one.seed);
-  const AuditResult again = audit({.sample = 1, .seed = told.seed});
+  const AuditResult again = audit({.samples = 1, .seed = told.seed});
   ASSERT_EQ(again.wrong.size(), one.wrong.size());
   for (const AuditMismatch& wrong : one.wrong) EXPECT_EQ(again.wrong[0].task, wrong.task);
   const AuditResult all = audit({.seconds = 1e9});
@@ -274,7 +274,7 @@ TEST_F(Audit, NoEngineCountsSolutionsThatHaveWeightsOfTheirOwn) {
     const engine::Recounter own = cut->recounter();
     const std::string name = own.make_worker ? std::string(own.name) : "listing";
     EXPECT_EQ(audit().engine, name);
-    const AuditResult listed = audit({.sample = kAll, .engine = "listing"});
+    const AuditResult listed = audit({.samples = kAll, .engine = "listing"});
     EXPECT_EQ(listed.engine, "listing");
     EXPECT_TRUE(listed.wrong.empty());
     EXPECT_THAT(audit_error({.engine = "bitmask"}), HasSubstr("cannot recount tasks of "));
@@ -291,12 +291,12 @@ TEST_F(Audit, OfSeveralJournalsIsThatOfTheirUnion) {
                  .depth = 2,
                  .journal = journals.back()});
   }
-  const AuditResult some = audit_journals(std::span(journals).first(2), {.sample = kAll});
+  const AuditResult some = audit_journals(std::span(journals).first(2), {.samples = kAll});
   EXPECT_FALSE(some.solutions);
   EXPECT_LT(some.records, some.tasks);
   EXPECT_EQ(some.recounted, some.records);
   journals.push_back(journals.front());
-  const AuditResult all = audit_journals(journals, {.sample = kAll});
+  const AuditResult all = audit_journals(journals, {.samples = kAll});
   EXPECT_TRUE(*all.solutions == *known_solutions(11));
   EXPECT_TRUE(all.wrong.empty());
   EXPECT_EQ(all.counted_by.size(), 3u);
@@ -309,7 +309,7 @@ TEST_F(Audit, OfEveryEngineAClosedJournalIsCheckedFromTheFileAlone) {
     for (const int n : {0, 1, 2, 3, 6, 10}) {
       count_into_journal(Board(n), engine.name);
       close();
-      const AuditResult result = audit({.sample = kAll});
+      const AuditResult result = audit({.samples = kAll});
       EXPECT_TRUE(*result.solutions == *known_solutions(n)) << engine.name << " " << n;
       EXPECT_TRUE(result.files[0].closed);
       EXPECT_EQ(result.recounted, result.tasks);
@@ -336,13 +336,13 @@ TEST_F(Audit, ForgedTalliesAreImpossibleOrFoundBySample) {
     forge(forged);
     // A task that is the whole board may have any tally.
     if (whole.size() > 1) {
-      EXPECT_THAT(audit_error({.sample = 0}), HasSubstr("impossible tally in journal "));
+      EXPECT_THAT(audit_error({.samples = 0}), HasSubstr("impossible tally in journal "));
     }
     forged = whole;
     forged[largest] += 8;
     forge(forged);
-    EXPECT_EQ(audit_error({.sample = 0}), "nothing thrown") << engine.name;
-    const AuditResult result = audit({.sample = kAll});
+    EXPECT_EQ(audit_error({.samples = 0}), "nothing thrown") << engine.name;
+    const AuditResult result = audit({.samples = kAll});
     ASSERT_EQ(result.wrong.size(), 1u) << engine.name;
     EXPECT_EQ(result.wrong[0].task, largest);
   }
@@ -352,7 +352,7 @@ TEST_F(Audit, ForgedTalliesAreImpossibleOrFoundBySample) {
   const auto unequal = std::adjacent_find(swapped.begin(), swapped.end(), std::not_equal_to<>());
   std::iter_swap(unequal, unequal + 1);
   forge(swapped);
-  EXPECT_EQ(audit({.sample = kAll}).wrong.size(), 2u);
+  EXPECT_EQ(audit({.samples = kAll}).wrong.size(), 2u);
 }
 
 /// A record with right residues and check sum, but a tally that its task cannot have.
@@ -365,7 +365,7 @@ TEST_F(Audit, AnImpossibleTallyIsRefusedAtEveryEntrance) {
       plant(0, tally);
       const std::string before = tests::read_file(path_);
       const std::vector<std::function<void()>> entrances = {
-          [&] { merge_journals({{path_}}); }, [&] { audit({.sample = 0}); }, [&] { audit(); },
+          [&] { merge_journals({{path_}}); }, [&] { audit({.samples = 0}); }, [&] { audit(); },
           [&] { count(10, {.engine = engine.name, .journal = path_}); },
           [&] {
             count_shard(Board(10), {1, 1}, options);

@@ -48,12 +48,12 @@ class Audit(ProgramTest):
         self.assertRegex(done.stdout.splitlines()[-2], r"\Aforecast: \d+ records by listing all "
                          r"solutions on \d+ threads?: (about|at least|less than) [^\n]+\Z")
         self.assertEqual(done.stdout.splitlines()[-1], "confidence: the sample has every record")
-        record = self.json_of("audit", path, "--dry-run", "--sample", "4")  # the name in 1.1.0
-        self.assertEqual((record["dry_run"], record["sample"], record["recounted"]), (True, 4, 0))
-        self.assertGreater(record["forecast"]["seconds"], 0)
-        one, ten = record["confidences"]
+        answer = self.json_of("audit", path, "--dry-run", "--sample", "4")  # the name in 1.1.0
+        self.assertEqual((answer["dry_run"], answer["sample"], answer["recounted"]), (True, 4, 0))
+        self.assertGreater(answer["forecast"]["seconds"], 0)
+        one, ten = answer["confidences"]
         self.assertEqual((one["supposed_wrong"], ten["supposed_wrong"]), (1, 10))
-        self.assertAlmostEqual(one["detection_probability"], 4 / record["records"])
+        self.assertAlmostEqual(one["detection_probability"], 4 / answer["records"])
         self.assertGreater(float(self.succeed("audit", path, "--dry-run", "-q")), 0)
 
     def test_a_time_chooses_the_sample_before_it_is_drawn(self):
@@ -95,8 +95,8 @@ class Audit(ProgramTest):
         self.assertEqual(lines[0], f"wrong record: task {task}: recorded {wrong}, recounted {right}")
         self.assertRegex(lines[1], r"\A\d+ of \d+ recounted (records agree|record agrees)\Z")
         self.assertNotIn("confidence", done.stdout)
-        record = self.json_of("audit", path, "--samples", "1e6", code=1)
-        self.assertEqual((record["agree"], record["wrong"]),
+        answer = self.json_of("audit", path, "--samples", "1e6", code=1)
+        self.assertEqual((answer["agree"], answer["wrong"]),
                          (False, [{"task": int(task), "recorded": wrong, "recounted": right}]))
         done = program.run("audit", path, "--samples", "1e6", "-q")
         self.assertEqual((done.returncode, done.stdout, done.stderr), (1, "", ""))

@@ -9,7 +9,7 @@ from program import ProgramTest
 
 
 class Bench(ProgramTest):
-    def test_table_record_and_signature_agree(self):
+    def test_table_json_and_signature_agree(self):
         short = self.succeed("bench").splitlines()
         lines = self.succeed("bench", "--details").splitlines()
         self.assertEqual(len(short), 3)
@@ -23,11 +23,11 @@ class Bench(ProgramTest):
         for line in lines[1:-1]:
             self.assertRegex(line, r"\A(engine|algorithm) \S+ +\d+  \S.* +(\w+|-) +\d+\.\d{3}  "
                                    r"correct\Z")
-        record = self.json_of("bench")
-        self.assertEqual("signature " + record["signature"], lines[-1])
-        self.assertIs(record["correct"], True)
-        self.assertEqual(len(record["rows"]), len(lines) - 2)
-        subjects = {row["subject"] for row in record["rows"]}
+        answer = self.json_of("bench")
+        self.assertEqual("signature " + answer["signature"], lines[-1])
+        self.assertIs(answer["correct"], True)
+        self.assertEqual(len(answer["rows"]), len(lines) - 2)
+        subjects = {row["subject"] for row in answer["rows"]}
         for engine in self.json_of("info")["engines"]:
             self.assertEqual("engine " + engine["name"] in subjects, not engine["needs_device"])
         for algorithm in self.json_of("info")["algorithms"]:
@@ -45,20 +45,20 @@ class Bench(ProgramTest):
 
 class Algorithms(ProgramTest):
     def test_rows_are_medians_of_the_runs(self):
-        record = self.json_of("bench", "algorithms", "8", "200", "--runs", "3", "--seed", "5")
+        answer = self.json_of("bench", "algorithms", "8", "200", "--runs", "3", "--seed", "5")
         known = self.json_of("info")["algorithms"]
-        self.assertEqual([(row["algorithm"], row["board_size"]) for row in record["rows"]],
+        self.assertEqual([(row["algorithm"], row["board_size"]) for row in answer["rows"]],
                          [(one["name"], size) for size in (8, 200) for one in known
                           if size <= (one["practical_size"] or size)])
-        for row in record["rows"]:
-            runs = [run for run in record["runs"]
+        for row in answer["rows"]:
+            runs = [run for run in answer["runs"]
                     if all(run[name] == row[name] for name in ("algorithm", "board_size"))]
             self.assertEqual((row["runs"], row["solved"], len(runs)), (3, 3, 3))
             self.assertIn([run["seed"] for run in runs], (["5", "6", "7"], [None] * 3))
             for name in ("seconds", "moves", "restarts"):
                 low, median, high = sorted(run[name] for run in runs)
                 self.assertEqual(row[name], {"median": median, "low": low, "high": high})
-        run = next(run for run in record["runs"] if run["algorithm"] == "steepest" and run["seed"] == "6")
+        run = next(run for run in answer["runs"] if run["algorithm"] == "steepest" and run["seed"] == "6")
         did = self.json_of("solve", "8", "--algorithm", "steepest", "--seed", "6")["statistics"]
         self.assertEqual([run[name] for name in ("moves", "restarts", "evaluations")],
                          [did[name] for name in ("moves", "restarts", "evaluations")])
@@ -77,11 +77,11 @@ class Scaling(ProgramTest):
     SMALL = ("--size", "10", "--queens", "2e4", "--runs", "2")
 
     def test_series_scale_strongly_and_weakly(self):
-        record = self.json_of("bench", "scaling", "--threads", "2,1", "--size", "14",
+        answer = self.json_of("bench", "scaling", "--threads", "2,1", "--size", "14",
                              "--engine", "colour-join", *self.SMALL[2:])
-        self.assertEqual(record["command"], "bench scaling")
-        self.assertEqual(record["repetitions"], 2)
-        rows = record["rows"]
+        self.assertEqual(answer["command"], "bench scaling")
+        self.assertEqual(answer["repetitions"], 2)
+        rows = answer["rows"]
         self.assertEqual(
             [(row["scaling"], row["pinning"], row["command"], row["threads"]) for row in rows],
             [(scaling, pinning, command, threads) for scaling in ("strong", "weak")

@@ -22,9 +22,9 @@ class Problems(ProgramTest):
 
     def test_rectangles(self):
         self.assertEqual(self.succeed("count", "2x12"), "Q(2x12) = 110\n")
-        record = self.json_of("count", "2x12")
-        self.assertEqual((record["board_rows"], record["board_columns"], record["solutions"]), (2, 12, "110"))
-        self.assertNotIn("board_size", record)
+        answer = self.json_of("count", "2x12")
+        self.assertEqual((answer["board_rows"], answer["board_columns"], answer["solutions"]), (2, 12, "110"))
+        self.assertNotIn("board_size", answer)
 
     def test_variants(self):
         self.assertEqual(self.succeed("count", "7", "--variant", "torus"), "Q(torus 7) = 28\n")

@@ -12,7 +12,7 @@ from program import ProgramTest
 
 
 class DryRun(ProgramTest):
-    def test_text(self):
+    def test_the_plan_tells_tasks_memory_and_time(self):
         done = program.run("count", "16", "--dry-run", "-t", "2")
         self.assertEqual(done.returncode, 0)
         self.assertTrue(done.stdout.startswith("Plan for Q(16)\n"), done.stdout)
@@ -26,10 +26,10 @@ class DryRun(ProgramTest):
         self.assertRegex(done.stderr, r"\Anothing was counted; times are for 2 threads, a processor "
                                       r"each \(\d+ usable here\); they are predicted [^\n]*\n\Z")
 
-    def test_forecast(self):
+    def test_only_long_counts_have_a_forecast(self):
         words = ["count", "19", "--dry-run", "-t", "1"]
-        record = self.json_of(*words)
-        forecast = record["forecast"]
+        answer = self.json_of(*words)
+        forecast = answer["forecast"]
         self.assertEqual(set(forecast), {"seconds", "core_seconds", "error", "is_least",
                                          "processor_share", "sample_tasks", "sample_seconds"})
         # Under the thread sanitizer tasks take up to 85 times as long as predicted.
@@ -38,7 +38,7 @@ class DryRun(ProgramTest):
         self.assertAlmostEqual(forecast["seconds"], forecast["core_seconds"])
         again = self.json_of(*words)
         for name in ("predicted_seconds", "plan_id"):
-            self.assertEqual(record[name], again[name])
+            self.assertEqual(answer[name], again[name])
         self.assertNotIn("forecast", self.json_of("count", "12", "--dry-run"))
         done = program.run(*words)
         sample = r"by \d+ tasks counted here in [\d.]+ s, give or take \d+ %"
@@ -96,13 +96,13 @@ class DryRun(ProgramTest):
                 # The program itself takes 10 MB.
                 self.assertLess(usage.ru_maxrss << 10, plan["memory"]["total_bytes"] + (16 << 20))
 
-    def test_ranges(self):
+    def test_a_range_has_a_plan_for_each_board(self):
         text = self.succeed("count", "8..10", "--dry-run")
         self.assertEqual(re.findall(r"(?m)^Plan for (.*)$", text), ["Q(8)", "Q(9)", "Q(10)"])
-        record = self.json_of("count", "8..12", "--dry-run")
-        self.assertEqual([plan["board_size"] for plan in record["plans"]], [8, 9, 10, 11, 12])
+        answer = self.json_of("count", "8..12", "--dry-run")
+        self.assertEqual([plan["board_size"] for plan in answer["plans"]], [8, 9, 10, 11, 12])
 
-    def test_restricted_problems(self):
+    def test_a_restricted_board_has_a_plan(self):
         words = ["count", "12", "--place", "0:3", "--block", "4:4"]
         plan = self.json_of(*words, "--dry-run")
         self.assertEqual(plan["plan_id"], self.json_of(*words)["plan_id"])
@@ -119,7 +119,7 @@ class DryRun(ProgramTest):
         lines = self.succeed("count", "10..12", "--dry-run", "-q").splitlines()
         self.assertEqual([line.split()[0] for line in lines], ["10", "11", "12"])
 
-    def test_shards(self):
+    def test_a_shard_has_the_plan_of_the_whole(self):
         words = ["count", "16", "--dry-run"]
         whole = self.json_of(*words)
         part = self.json_of(*words, "--shard", "2/5")

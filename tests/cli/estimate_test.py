@@ -23,7 +23,7 @@ class Estimate(ProgramTest):
                                       r"nqueens count 20 --dry-run forecasts [^\n]+\n\Z")
 
     def test_error(self):
-        record = self.json_of("estimate", "20", "--error", "2%", "--seed", "3")
-        self.assertLess((record["high"] - record["low"]) / 2 / record["estimate"], 0.02)
-        self.assertFalse(record["exact"])
-        self.assertTrue(0.9 < record["estimate"] / 39029188884 < 1.1)
+        answer = self.json_of("estimate", "20", "--error", "2%", "--seed", "3")
+        self.assertLess((answer["high"] - answer["low"]) / 2 / answer["estimate"], 0.02)
+        self.assertFalse(answer["exact"])
+        self.assertTrue(0.9 < answer["estimate"] / 39029188884 < 1.1)

@@ -39,8 +39,8 @@ class Tables(ProgramTest):
         for words in (["6..9"], ["8"], ["4..8", "--fundamental", "--check"], ["8", "--symmetry"],
                       ["3x5"], ["4..6", "--variant", "torus"]):
             rows = rows_of(self.succeed("count", *words, "--format", "csv"))
-            record = self.json_of("count", *words)
-            for row, one in zip(rows, record.get("counts", [record]), strict=True):
+            answer = self.json_of("count", *words)
+            for row, one in zip(rows, answer.get("counts", [answer]), strict=True):
                 self.check_row(row, one)
         rows = rows_of(self.succeed("count", "0..12", "--format", "csv"))
         self.assertEqual([int(row["solutions"]) for row in rows], program.SOLUTIONS[:13])
@@ -51,9 +51,9 @@ class Tables(ProgramTest):
         self.assertEqual([row["solutions"] for row in rows_of(self.read("counts.csv"))],
                          ["2", "10", "4"])
         for words in (["count", "5"], ["estimate", "20", "--samples", "10"]):
-            record = self.json_of(*words, "-o", path)
-            self.assertEqual((record.pop("output"), record.pop("format")), (path, "csv"))
-            self.check_row(*rows_of(self.read("counts.csv")), record)
+            answer = self.json_of(*words, "-o", path)
+            self.assertEqual((answer.pop("output"), answer.pop("format")), (path, "csv"))
+            self.check_row(*rows_of(self.read("counts.csv")), answer)
 
     def test_a_stopped_range_keeps_its_rows(self):
         done = program.run("count", "8..20", "--engine", "bitmask", "--format", "csv",
@@ -137,8 +137,8 @@ class Lists(ProgramTest):
         self.check_read_back("2 solutions of Q(4x6)\n", 0, "list", "4x6", "--limit", "2")
         self.check_read_back("0 placements\n", 1, "list", "3")
         self.check_read_back("0 placements\n", 1, "list", "6", "--place", "0:0")
-        record = json.loads(program.run("verify", "-", "--json", input="").stdout)
-        self.assertEqual((record["solution"], record["placements"], record["wrong"]),
+        answer = json.loads(program.run("verify", "-", "--json", input="").stdout)
+        self.assertEqual((answer["solution"], answer["placements"], answer["wrong"]),
                          (False, "0", []))
 
     def test_csv_of_other_programs(self):
@@ -162,11 +162,11 @@ class Json(ProgramTest):
                       ["9", "--variant", "semi", "--block", "0:0"], ["7", "--variant", "torus"]):
             path, text = self.path("a.json"), self.path("a.txt")
             self.succeed("solve", *words, "--seed", "3", "-o", path)
-            record = json.loads(self.read("a.json"))
-            self.file("a.txt", " ".join(map(str, record["columns"])))
-            board = [words[0], "--variant", record.get("variant", "queens")]
-            for printed in (self.read("a.json"), json.dumps(record, indent=2),
-                            json.dumps(record, sort_keys=True)):
+            answer = json.loads(self.read("a.json"))
+            self.file("a.txt", " ".join(map(str, answer["columns"])))
+            board = [words[0], "--variant", answer.get("variant", "queens")]
+            for printed in (self.read("a.json"), json.dumps(answer, indent=2),
+                            json.dumps(answer, sort_keys=True)):
                 self.assertEqual(self.succeed("verify", "-", input=printed),
                                  self.succeed("verify", text, *board))
                 self.assertEqual(self.succeed("draw", "-", input=printed),
@@ -185,9 +185,9 @@ class Json(ProgramTest):
         printed = self.succeed("list", "8", "--json", "--fundamental")
         self.assertEqual(self.succeed("draw", "-", input=printed),
                          self.succeed("list", "8", "--fundamental", "--format", "board"))
-        record = json.loads(printed)
-        record["solutions"][4][3:5] = reversed(record["solutions"][4][3:5])
-        done = program.run("verify", "-", input=json.dumps(record))
+        answer = json.loads(printed)
+        answer["solutions"][4][3:5] = reversed(answer["solutions"][4][3:5])
+        done = program.run("verify", "-", input=json.dumps(answer))
         self.assertEqual(done.returncode, 1)
         self.assertTrue(done.stdout.startswith("placement 5: not a solution: "), done.stdout)
         none = program.run("solve", "3", "--json").stdout
@@ -200,10 +200,10 @@ class Json(ProgramTest):
         done = program.run("verify", "-", "--place", "0:0", input=self.succeed("solve", "4", "--json"))
         self.assertEqual(done.returncode, 1)
         printed = self.succeed("solve", "5", "--variant", "semi", "--seed", "2", "--json")
-        record = json.loads(printed)
-        record["columns"] = [4, 3, 2, 1, 0]
+        answer = json.loads(printed)
+        answer["columns"] = [4, 3, 2, 1, 0]
         for variant, code in ("semi", 0), ("queens", 1):
-            done = program.run("verify", "-", "--variant", variant, input=json.dumps(record))
+            done = program.run("verify", "-", "--variant", variant, input=json.dumps(answer))
             self.assertEqual(done.returncode, code, variant)
 
 

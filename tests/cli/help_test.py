@@ -79,8 +79,8 @@ class CommandLines(ProgramTest):
         for line in ("count 8 --threads 2 -q", "--threads 2 -q count 8", "-t 2 count -q 8",
                      "8 -t 2", "8 -t2", "-t2 8", "8 --threads=2", "8 -qt2", "8 -qt 2",
                      "8 -t 2e0 -q -q", "8 -t 2 --time-limit=5.5", "-t 2 -- 8", "count -t 2 -- 8"):
-            record = json.loads(self.succeed("--json", *line.split()))
-            self.assertEqual((record["command"], record["board_size"]), ("count", 8), line)
+            answer = json.loads(self.succeed("--json", *line.split()))
+            self.assertEqual((answer["command"], answer["board_size"]), ("count", 8), line)
 
     def test_the_name_of_a_command_may_be_a_value(self):
         self.succeed("solve", "8", "-o", "count", cwd=self.folder)

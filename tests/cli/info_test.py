@@ -18,24 +18,24 @@ class Info(ProgramTest):
                          if "bmi2" in text else r"(?m)^ +instruction set portable; cut into rows$")
 
     def test_engines_use_the_best_set_of_the_machine(self):
-        record = self.json_of("info")
-        self.assertEqual(record["command"], "info")
-        for engine in record["engines"]:
+        answer = self.json_of("info")
+        self.assertEqual(answer["command"], "info")
+        for engine in answer["engines"]:
             self.assertTrue(engine["name"] and engine["summary"] and engine["decomposition"])
             self.assertEqual(engine["instruction_sets"][-1], engine["instruction_set"])
             self.assertLessEqual(set(engine["instruction_sets"]),
-                                 set(record["host"]["instruction_sets"]))
-        for algorithm in record["algorithms"]:
+                                 set(answer["host"]["instruction_sets"]))
+        for algorithm in answer["algorithms"]:
             self.assertTrue(algorithm["name"] and algorithm["summary"])
-        host = record["host"]
+        host = answer["host"]
         self.assertLessEqual(host["usable_processors"], host["processors"])
         self.assertLessEqual(host["usable_processors"], len(os.sched_getaffinity(0)))
         self.assertGreaterEqual(host["numa_nodes"], 1)
         self.assertGreater(host["memory_bytes"], host["available_memory_bytes"] // 2)
         for cache in host["caches"]:
             self.assertGreater(cache["bytes"], 0)
-        self.assertTrue(any("TBB" in name for name in record["build"]["libraries"]))
-        self.assertEqual(f"nqueens {record['build']['version']}\n", self.succeed("--version"))
+        self.assertTrue(any("TBB" in name for name in answer["build"]["libraries"]))
+        self.assertEqual(f"nqueens {answer['build']['version']}\n", self.succeed("--version"))
 
     def test_made_up_machines_of_the_environment_are_not_read(self):
         processors = self.json_of("info")["host"]["processors"]

@@ -18,11 +18,11 @@ class InstructionSets(ProgramTest):
             if words[0] == "count" or program.run(*words, row["name"], *seed).returncode == 2:
                 seed = []  # nothing is random
             for name in info["host"]["instruction_sets"]:
-                record = self.json_of(*words, row["name"], "--isa", name, *seed)
+                answer = self.json_of(*words, row["name"], "--isa", name, *seed)
                 usable = [kernel for kernel in row["instruction_sets"]
                           if ALL.index(kernel) <= ALL.index(name)]
-                self.assertEqual(record["instruction_set"], usable[-1], (row["name"], name))
-                results.append(record.get("columns", record.get("solutions")))
+                self.assertEqual(answer["instruction_set"], usable[-1], (row["name"], name))
+                results.append(answer.get("columns", answer.get("solutions")))
             self.assertTrue(all(result == results[0] for result in results), row["name"])
 
     def test_the_summary_names_it(self):

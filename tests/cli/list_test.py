@@ -24,22 +24,22 @@ class List(ProgramTest):
         self.assertEqual(self.succeed("list", "8", "--format", "board").count("\n\n"), 91)
 
     def test_json(self):
-        record = json.loads(self.succeed("list", "8", "--json"))
-        self.assertEqual([record[name] for name in ("command", "board_size", "fundamental", "listed", "complete")],
+        answer = json.loads(self.succeed("list", "8", "--json"))
+        self.assertEqual([answer[name] for name in ("command", "board_size", "fundamental", "listed", "complete")],
                          ["list", 8, False, "92", True])
-        self.assertEqual((len(record["solutions"]), record["solutions"][0]), (92, FIRST))
+        self.assertEqual((len(answer["solutions"]), answer["solutions"][0]), (92, FIRST))
         for size in ("2", "3"):
-            record = json.loads(self.succeed("list", size, "--json"))
-            self.assertEqual((record["solutions"], record["listed"]), ([], "0"))
-        record = json.loads(self.succeed("list", "12", "--fundamental", "--limit", "7", "--json"))
-        self.assertEqual((record["fundamental"], record["complete"]), (True, False))
-        self.assertEqual(len(record["solutions"]), 7)
+            answer = json.loads(self.succeed("list", size, "--json"))
+            self.assertEqual((answer["solutions"], answer["listed"]), ([], "0"))
+        answer = json.loads(self.succeed("list", "12", "--fundamental", "--limit", "7", "--json"))
+        self.assertEqual((answer["fundamental"], answer["complete"]), (True, False))
+        self.assertEqual(len(answer["solutions"]), 7)
 
     def test_a_stopped_list_is_whole_json(self):
         for words in (["18"], ["32"], ["20", "--fundamental"], ["16", "--variant", "semi"]):
-            record = json.loads(self.succeed("list", *words, "--time-limit", "0.3", "--json", code=75))
-            self.assertEqual((record["complete"], record["outcome"]), (False, "stopped"))
-            self.assertEqual(str(len(record["solutions"])), record["listed"])
+            answer = json.loads(self.succeed("list", *words, "--time-limit", "0.3", "--json", code=75))
+            self.assertEqual((answer["complete"], answer["outcome"]), (False, "stopped"))
+            self.assertEqual(str(len(answer["solutions"])), answer["listed"])
         with open(self.path("list"), "w", encoding="utf-8") as file:
             process = program.start("list", "18", "--json", stdout=file)
             self.assertEqual(program.stop(process, after=program.BEGUN)[0], 130)
@@ -62,9 +62,9 @@ class List(ProgramTest):
     def test_a_late_reader_of_json_gets_all_of_it(self):
         process = program.start("list", "17", "--json")
         code, output, _ = program.stop(process, after=program.BEGUN)
-        record = json.loads(output)
-        self.assertEqual((code, record["complete"]), (130, False))
-        self.assertEqual(str(len(record["solutions"])), record["listed"])
+        answer = json.loads(output)
+        self.assertEqual((code, answer["complete"]), (130, False))
+        self.assertEqual(str(len(answer["solutions"])), answer["listed"])
 
     def test_summary(self):
         done = program.run("list", "8", "-t", "1")
@@ -86,9 +86,9 @@ class List(ProgramTest):
         everyone = self.succeed("list", "8").splitlines()
         self.assertEqual(lines, [line for line in everyone if line in lines])
         self.assertEqual(self.succeed(*words, "-t", "2"), done.stdout)
-        record = json.loads(self.succeed(*words, "--json"))
-        self.assertEqual((record["of"], record["starts"]), ("92", 600))
-        self.assertEqual([" ".join(map(str, columns)) for columns in record["solutions"]], lines)
+        answer = json.loads(self.succeed(*words, "--json"))
+        self.assertEqual((answer["of"], answer["starts"]), ("92", 600))
+        self.assertEqual([" ".join(map(str, columns)) for columns in answer["solutions"]], lines)
         all_of_them = self.succeed("list", "8", "--by", "first-choice", "--fundamental", "--starts",
                                    "5000", "--seed", "1")
         self.assertEqual(all_of_them, self.succeed("list", "8", "--fundamental"))
@@ -96,8 +96,8 @@ class List(ProgramTest):
         self.assertEqual(boards.count("\n\n"), len(lines) - 1)
 
     def test_by_a_search_without_a_solution(self):
-        record = json.loads(self.succeed("list", "2", "--by", "windowed", "--json", code=1))
-        self.assertEqual((record["outcome"], "solutions" in record, "seed" in record),
+        answer = json.loads(self.succeed("list", "2", "--by", "windowed", "--json", code=1))
+        self.assertEqual((answer["outcome"], "solutions" in answer, "seed" in answer),
                          ("none", False, False))
 
     def test_a_stopped_search_prints_what_it_has_found(self):
@@ -111,9 +111,9 @@ class List(ProgramTest):
                                       r"ended in one, seed \d+; run it again with more time\n\Z")
         done = program.run(*words, "--output", self.path("found.json"))
         self.assertEqual((done.returncode, done.stdout), (75, ""))
-        record = json.loads(self.read("found.json"))
-        self.assertEqual((len(record["solutions"]), record["complete"]), (92, True))
-        self.assertGreaterEqual(record["starts"], record["solved"])
+        answer = json.loads(self.read("found.json"))
+        self.assertEqual((len(answer["solutions"]), answer["complete"]), (92, True))
+        self.assertGreaterEqual(answer["starts"], answer["solved"])
 
     def test_files(self):
         for name, words in (("a.txt", []), ("b", []), ("c.TXT", []),
@@ -138,20 +138,20 @@ class List(ProgramTest):
                             (["list", "6", "--by", "qs4"], "solutions")):
             for suffix, form in ((".txt", {"puzzles": "board", "squares": "text"}.get(data, "columns")),
                                  (".json", "json")):
-                record = json.loads(self.succeed(*words, "-o", path + suffix, "--json"))
-                self.assertEqual((record["output"], record["format"], record["outcome"]),
+                answer = json.loads(self.succeed(*words, "-o", path + suffix, "--json"))
+                self.assertEqual((answer["output"], answer["format"], answer["outcome"]),
                                  (path + suffix, form, "done"))
-                self.assertNotIn(data, record)
+                self.assertNotIn(data, answer)
             written = json.loads(self.read(path + ".json"))
             self.assertGreater(len(written.pop(data)), 0)
             self.assertEqual((written["command"], written["outcome"]), (words[0], "done"))
-            self.assertEqual(written.keys() | {"output", "format"}, record.keys())
+            self.assertEqual(written.keys() | {"output", "format"}, answer.keys())
             self.assertGreater(len(self.read(path + ".txt").splitlines()), 0)
         self.assertEqual(self.json_of("verify", path + ".txt")["file"], path + ".txt")
         self.assertEqual(self.json_of("tour", "6", "-o", self.path("t.svg"))["format"], "svg")
-        record = self.json_of("list", *program.ENDLESS_BOARD, "--time-limit", "0.3", "-o", self.path("y"),
+        answer = self.json_of("list", *program.ENDLESS_BOARD, "--time-limit", "0.3", "-o", self.path("y"),
                              code=75)
-        self.assertEqual((record["outcome"], record["listed"]), ("stopped", "0"))
+        self.assertEqual((answer["outcome"], answer["listed"]), ("stopped", "0"))
         self.assertNotIn("y", self.files())
 
     def test_a_far_first_solution_is_told(self):
@@ -224,8 +224,8 @@ class List(ProgramTest):
         self.assertEqual(self.succeed("list", "2x3", "--format", "board"),
                          "Q..\n..Q\n\n..Q\nQ..\n")
         self.assertEqual(self.succeed("list", "2x3", "--fundamental"), "0 2\n")
-        record = json.loads(self.succeed("list", "2x3", "--json"))
-        self.assertEqual((record["board_rows"], record["board_columns"]), (2, 3))
-        self.assertEqual(record["solutions"], [[0, 2], [2, 0]])
+        answer = json.loads(self.succeed("list", "2x3", "--json"))
+        self.assertEqual((answer["board_rows"], answer["board_columns"]), (2, 3))
+        self.assertEqual(answer["solutions"], [[0, 2], [2, 0]])
         done = program.run("list", "8", "--place", "b4,d5", "-t", "1")
         self.assertRegex(done.stderr, r"\A2 solutions of Q\(8 with 3:3,4:1\) listed, ")

@@ -40,8 +40,8 @@ class Merge(ProgramTest):
         done = program.run("merge", "--check", *paths)
         self.assertEqual((done.returncode, done.stdout), (0, "Q(13) = 73712\n"))
         self.assertTrue(done.stderr.startswith("agrees with A000170\n"), done.stderr)
-        record = self.json_of("merge", "--check", *paths)
-        self.assertEqual((record["agrees_with"], record["solutions"]), (["A000170"], "73712"))
+        answer = self.json_of("merge", "--check", *paths)
+        self.assertEqual((answer["agrees_with"], answer["solutions"]), (["A000170"], "73712"))
 
     def test_a_conflict_names_both_files_and_the_task(self):
         paths = self.shards(2, *MANY)
@@ -69,10 +69,10 @@ class Merge(ProgramTest):
                                       r"core by prediction, in 1 of 4 shards\n\Z")
         self.assertRegex(done.stdout, r"\Anqueens count 12 [^\n]* --shard 1/4 --journal \S+\n\Z")
         self.refuse(["merge", *paths[1:], "--check", "-q"], code=1)
-        record = self.json_of("merge", *paths[1:], code=1)
-        self.assertEqual((record["complete"], record["solutions"],
-                          record["tasks_done"] + record["tasks_missing"]), (False, None, total))
-        self.assertEqual([row["shard"] for row in record["incomplete_shards"]], [1])
+        answer = self.json_of("merge", *paths[1:], code=1)
+        self.assertEqual((answer["complete"], answer["solutions"],
+                          answer["tasks_done"] + answer["tasks_missing"]), (False, None, total))
+        self.assertEqual([row["shard"] for row in answer["incomplete_shards"]], [1])
 
     def test_journals_of_other_numbers_of_shards(self):
         one, two = self.path("one"), self.path("two")
@@ -128,15 +128,15 @@ class Merge(ProgramTest):
                                      "part-4.nqj", "part-6.nqj", "part-7.nqj"])]:
             with self.subTest(paths=paths):
                 before = set(self.files())
-                record = self.json_of("merge", *paths, code=1)
-                self.assertEqual(record["missing_seconds_by"], "prediction")
+                answer = self.json_of("merge", *paths, code=1)
+                self.assertEqual(answer["missing_seconds_by"], "prediction")
                 counted, made = 0, []
-                for line in record["lines"]:
+                for line in answer["lines"]:
                     words = shlex.split(line)[1:]
                     made.append(words[words.index("--journal") + 1])
                     part = self.json_of(*words)
                     counted += part["shard_tasks"] - part["tasks_resumed"]
-                self.assertEqual(counted, record["tasks_missing"])
+                self.assertEqual(counted, answer["tasks_missing"])
                 self.assertRegex(" ".join(map(os.path.basename, made)), rf"\A{' '.join(journals)}\Z")
                 self.assertEqual(self.succeed("merge", *{*paths, *made}, "-q"), "14200\n")
                 for name in set(self.files()) - before:
@@ -150,9 +150,9 @@ class Merge(ProgramTest):
         for other, twice, said in ((copy, 0, f", {tasks} equal duplicates dropped"),
                                    (second, tasks, f"; two counts of {tasks} tasks agree, by different "
                                                    "machines, engines or instruction sets")):
-            record = self.json_of("merge", first, other)
-            self.assertEqual((record["counted_twice"], record["duplicates"]), (twice, tasks))
-            self.assertEqual([row["tasks_new"] for row in record["journals"]], [tasks, 0])
+            answer = self.json_of("merge", first, other)
+            self.assertEqual((answer["counted_twice"], answer["duplicates"]), (twice, tasks))
+            self.assertEqual([row["tasks_new"] for row in answer["journals"]], [tasks, 0])
             done = program.run("merge", first, other)
             self.assertTrue(done.stderr.endswith(f" from 2 journals{said}\n"), done.stderr)
 
@@ -169,8 +169,8 @@ class Merge(ProgramTest):
         self.assertEqual((done.returncode, done.stdout), (0, "Q(12) = 14200\n"))
         self.assertTrue(done.stderr.endswith(f" from 2 journals, 1 damaged line (5 bytes) left out "
                                              f"of {paths[1]}\n"), done.stderr)
-        record = self.json_of("merge", *paths)
-        self.assertEqual([row["damaged_lines"] for row in record["journals"]], [0, 1])
+        answer = self.json_of("merge", *paths)
+        self.assertEqual([row["damaged_lines"] for row in answer["journals"]], [0, 1])
         self.cut(paths[0], 0.5)
         done = program.run("merge", *paths)
         self.assertEqual(done.returncode, 1)

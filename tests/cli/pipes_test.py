@@ -22,9 +22,9 @@ class Lists(ProgramTest):
             self.assertEqual((done.returncode, done.stdout), (0, "92 solutions of 8 queens\n"), listed)
             self.assertRegex(done.stderr, r"\A\S+ [um]?s, 1 thread\n\Z")
             path = self.file("list", listed)
-            record = self.json_of("verify", path)
-            self.assertEqual((record["file"], record["solution"], record["placements"],
-                              record["solutions"], record["wrong"]), (path, True, "92", "92", []))
+            answer = self.json_of("verify", path)
+            self.assertEqual((answer["file"], answer["solution"], answer["placements"],
+                              answer["solutions"], answer["wrong"]), (path, True, "92", "92", []))
             done = program.run("verify", path, "8", "-q")
             self.assertEqual((done.returncode, done.stdout, done.stderr), (0, "", ""))
 
@@ -36,9 +36,9 @@ class Lists(ProgramTest):
                          (1, f"line 2: not a solution: {ATTACK}\n91 of 92 placements are solutions\n"))
         done = program.run("verify", "-", "-q", input="\n".join(lines))
         self.assertEqual((done.returncode, done.stdout, done.stderr), (1, "", ""))
-        record = self.json_of("verify", "-", code=1, input="\n".join(lines))
-        self.assertEqual((record["solution"], record["solutions"]), (False, "91"))
-        self.assertEqual(record["wrong"][0], {"place": "line 2", "violation": ATTACK})
+        answer = self.json_of("verify", "-", code=1, input="\n".join(lines))
+        self.assertEqual((answer["solution"], answer["solutions"]), (False, "91"))
+        self.assertEqual(answer["wrong"][0], {"place": "line 2", "violation": ATTACK})
         done = program.run("verify", "-", "--place", "0:0", input="\n".join(lines))
         self.assertTrue(done.stdout.endswith("\n3 of 92 placements are solutions\n"), done.stdout)
         self.assertEqual(done.stdout.count("not a solution: no queen on row 0, column 0, where one"), 9)
@@ -74,8 +74,8 @@ class Lists(ProgramTest):
         drawn = self.succeed("solve", "8", "--seed", "1", "--format", "board")
         cut = "".join(drawn.splitlines(True)[:5])
         self.assertEqual(self.succeed("verify", "-", input=cut), "solution: Q(5x8)\n")
-        record = self.json_of("verify", "-", input=cut)
-        self.assertEqual((record["board_rows"], record["board_columns"]), (5, 8))
+        answer = self.json_of("verify", "-", input=cut)
+        self.assertEqual((answer["board_rows"], answer["board_columns"]), (5, 8))
         done = program.run("verify", "-", input=drawn + drawn)
         self.assertEqual((done.returncode, done.stdout),
                          (1, "not a solution: 16 rows of 8 columns; is a blank line missing between "

@@ -164,9 +164,9 @@ class ProgramTest(unittest.TestCase):
         done = run(*words, "--json", **options)
         self.assertEqual((done.returncode, done.stdout.count("\n")), (code, 1),
                          (words, done.stdout[:500], done.stderr[:2000]))
-        record = json.loads(done.stdout)
-        self.assertEqual(record["schema_version"], 2)
-        return record
+        answer = json.loads(done.stdout)
+        self.assertEqual(answer["schema_version"], 2)
+        return answer
 
     def refuse(self, words, says="", code=2, **options):
         """A failure: nothing on standard output, one line on standard error that has the words

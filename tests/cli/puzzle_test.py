@@ -52,12 +52,12 @@ class Puzzle(ProgramTest):
         self.assertEqual(self.read("puzzle"), self.succeed(*words))
 
     def test_json(self):
-        record = self.json_of("puzzle", "8", "--unique", "--count", "3", "--seed", "5")
-        self.assertEqual([record[name] for name in ("command", "board_size", "outcome", "unique", "seed")],
+        answer = self.json_of("puzzle", "8", "--unique", "--count", "3", "--seed", "5")
+        self.assertEqual([answer[name] for name in ("command", "board_size", "outcome", "unique", "seed")],
                          ["puzzle", 8, "done", True, "5"])
-        self.assertEqual(len(record["puzzles"]), 3)
+        self.assertEqual(len(answer["puzzles"]), 3)
         drawn = boards(self.succeed("puzzle", "8", "--unique", "--count", "3", "--seed", "5"))
-        for puzzle, board in zip(record["puzzles"], drawn):
+        for puzzle, board in zip(answer["puzzles"], drawn):
             self.assertEqual([f"{row}:{column}" for row, column in puzzle["given"]],
                              squares(board))
             for row, column in puzzle["given"]:
@@ -67,10 +67,10 @@ class Puzzle(ProgramTest):
         for words, code, outcome in ((["2", "--unique"], 1, "none"), (["8", "--unique"], 0, "done"),
                                      (["8", "--unique", "--given", "1", "--max-attempts", "2"], 75,
                                       "stopped")):
-            record = self.json_of("puzzle", *words, code=code)
-            self.assertEqual((record["outcome"], len(record.get("puzzles", []))),
+            answer = self.json_of("puzzle", *words, code=code)
+            self.assertEqual((answer["outcome"], len(answer.get("puzzles", []))),
                              (outcome, 1 - bool(code)))
-            self.assertIn("seed", record)
+            self.assertIn("seed", answer)
 
     def test_output_and_summary(self):
         done = program.run("puzzle", "8", "--unique", "--seed", "5", "-t", "1", "-o",

@@ -135,15 +135,15 @@ class Boards(program.ProgramTest):
     def check_counts(self, board, solutions, fundamental):
         words, engine = ["count", *self.words(), "--fundamental"], self.random.choice(ENGINES)
         can_count = "cannot count" not in program.run(*words, "--engine", engine).stderr
-        record = self.json_of(*words, "--engine", engine if can_count else "auto")
+        answer = self.json_of(*words, "--engine", engine if can_count else "auto")
         half, quarter = (sum(board.image(name, enumerate(one)) == set(enumerate(one))
                              for one in solutions) for name in ("half turn", "quarter turn"))
-        self.assertEqual([int(record["solutions"]), int(record["fundamental"]),
-                          int(record["point_symmetric"]), int(record["quarter_turn_symmetric"])],
+        self.assertEqual([int(answer["solutions"]), int(answer["fundamental"]),
+                          int(answer["point_symmetric"]), int(answer["quarter_turn_symmetric"])],
                          [len(solutions), len(fundamental), half,
                           quarter if board.rows == board.columns else 0])
         if solutions:  # else queens that stand alone in their rows may attack each other
-            self.assertEqual(set(record["symmetries"]), set(board.kept))
+            self.assertEqual(set(answer["symmetries"]), set(board.kept))
 
     def check_verify(self, solutions, placements, text):
         right, number = sum(one in solutions for one in placements), len(placements)

@@ -30,7 +30,7 @@ Board problem_of(const std::vector<std::string>& words, const std::string& board
   return make_board(arguments);
 }
 
-TEST(Failures, OfThreadsAreTheSystems) {
+TEST(FailureOf, SaysThatTheSystemRefusedAThread) {
   const std::string text =
       failure_of(std::make_exception_ptr(std::runtime_error("pthread_create has failed"))).text;
   EXPECT_THAT(text, HasSubstr("the system refused: pthread_create has failed; use fewer threads"));
@@ -48,7 +48,7 @@ TEST(ObjectWriter, NamesOfMembersInTextsAndObjectsCutNothing) {
                   "\"outcome\":[\"\xEF\xBF\xBD\",\"7\"]}\n");
 }
 
-TEST(ProblemOptions, NameWhatIsGivenAndBlocked) {
+TEST(BoardOptions, NameWhatIsGivenAndBlocked) {
   Board problem(8);
   EXPECT_THAT(board_options(problem), IsEmpty());
   EXPECT_EQ(title(problem), "Q(8)");
@@ -60,7 +60,7 @@ TEST(ProblemOptions, NameWhatIsGivenAndBlocked) {
   EXPECT_EQ(title(problem), "Q(8 with 4:4 without 2:3,7:0)");
 }
 
-TEST(ProblemOptions, AreShort) {
+TEST(BoardOptions, AreShort) {
   Board problem(8, 8, Variant::torus);
   problem.exclude({false, -2});
   problem.exclude({true, 9});
@@ -78,7 +78,7 @@ TEST(ProblemOptions, AreShort) {
   EXPECT_EQ(title(scattered), "Q(12 without 24 squares)");
 }
 
-PROPERTY(ProblemOptions, MakeTheSameProblemOfAnyShapeAndVariant) {
+PROPERTY(BoardOptions, MakeTheSameProblemOfAnyShapeAndVariant) {
   const auto variant = *rc::gen::elementOf(tests::kVariants);
   const int rows = *rc::gen::inRange(1, 10);
   const int columns = variant == Variant::torus ? rows : *rc::gen::inRange(1, 10);

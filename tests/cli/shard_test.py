@@ -60,8 +60,8 @@ class Except(ProgramTest):
             self.assertEqual((done.returncode, done.stdout), (0, ""), done.stderr)
         self.assertRegex(done.stderr, r", (\d+) of \d+ tasks of rows at depth 3, \1 of these found in "
                          rf"the journal\nfor the total: nqueens merge {rest} {' '.join(self.parts)}\n\Z")
-        record = self.json_of("merge", rest, *self.parts)
-        self.assertEqual((record["solutions"], record["duplicates"]), ("14200", 0))
+        answer = self.json_of("merge", rest, *self.parts)
+        self.assertEqual((answer["solutions"], answer["duplicates"]), ("14200", 0))
         # Of a shard; its journal may be among the others, as "part-*.nqj" has it.
         mine = ["--shard", "1/3", "--journal", self.path("part-1-of-3")]
         first = self.json_of("count", "--except", *self.parts, *mine)

@@ -40,8 +40,8 @@ class Solve(ProgramTest):
         # Held placements: given queens, a problem, another algorithm.
         for words in ("2000 --place 0:5", "8x12", "8 --variant semi", "5000 --algorithm qs4"):
             self.assertIn("<svg", self.succeed("solve", *words.split(), "--format", "svg"))
-        record = json.loads(self.succeed("solve", "8", "--json", "-o", self.path("a.svg")))
-        self.assertEqual((record["format"], "columns" in record), ("svg", False))
+        answer = json.loads(self.succeed("solve", "8", "--json", "-o", self.path("a.svg")))
+        self.assertEqual((answer["format"], "columns" in answer), ("svg", False))
 
     def test_files(self):
         for form in ("columns", "npy", "board"):
@@ -54,12 +54,12 @@ class Solve(ProgramTest):
         self.succeed("solve", "100", "-o", self.path("q.npy"))
         self.assertEqual(os.path.getsize(self.path("q.npy")), 128 + 4 * 100)
         self.succeed("solve", "100", "-o", self.path("q.json"), "-t", "1", "--seed", "7")
-        record = json.loads(self.read("q.json"))
-        self.assertEqual((record["board_size"], record["outcome"]), (100, "done"))
-        self.assertFalse(attacks(record["columns"]))
+        answer = json.loads(self.read("q.json"))
+        self.assertEqual((answer["board_size"], answer["outcome"]), (100, "done"))
+        self.assertFalse(attacks(answer["columns"]))
         told = self.json_of("solve", "100", "-o", self.path("q.json"), "-t", "1", "--seed", "7")
         self.assertEqual((told["output"], told["format"]), (self.path("q.json"), "json"))
-        self.assertEqual(json.loads(self.read("q.json"))["columns"], record["columns"])
+        self.assertEqual(json.loads(self.read("q.json"))["columns"], answer["columns"])
         self.succeed("solve", "100", "-o", self.path("q.txt"), "--format", "board")
         self.assertEqual(os.path.getsize(self.path("q.txt")), 100 * 101)
 
@@ -239,22 +239,22 @@ class Streams(ProgramTest):
                 self.assertEqual(self.files(), [])
 
 
-class SolveRecords(ProgramTest):
+class SolveJson(ProgramTest):
     def test_columns(self):
-        record = self.json_of("solve", "300", "--seed", "9", "-t", "1")
-        self.assertEqual([record[name] for name in ("command", "board_size", "seed", "threads",
+        answer = self.json_of("solve", "300", "--seed", "9", "-t", "1")
+        self.assertEqual([answer[name] for name in ("command", "board_size", "seed", "threads",
                                                     "verified")], ["solve", 300, "9", 1, True])
-        self.assertGreater(record["memory_bytes"], 0)
-        self.assertFalse(attacks(record["columns"]))
+        self.assertGreater(answer["memory_bytes"], 0)
+        self.assertFalse(attacks(answer["columns"]))
         large = self.json_of("solve", "200_000", "-t", "1")
         self.assertFalse(attacks(large["columns"]))
 
     def test_file_name_and_statistics(self):
         path = self.path("queens")
-        record = self.json_of("solve", "300", "--output", path, "--format", "npy")
-        self.assertEqual((record["output"], record["format"]), (path, "npy"))
-        self.assertNotIn("columns", record)
-        self.assertEqual(set(record["statistics"]),
+        answer = self.json_of("solve", "300", "--output", path, "--format", "npy")
+        self.assertEqual((answer["output"], answer["format"]), (path, "npy"))
+        self.assertNotIn("columns", answer)
+        self.assertEqual(set(answer["statistics"]),
                          {"initial_conflicts", "probes", "evaluations", "moves", "exchanges", "restarts",
                           "nodes", "start_seconds", "repair_seconds", "output_seconds", "verify_seconds"})
 

@@ -147,7 +147,7 @@ Progress snapshot() {
   return progress;
 }
 
-TEST(FormatProgress, ShowsWhatIsKnownAndFits) {
+TEST(ProgressLine, ShowsWhatIsKnownAndFits) {
   Progress progress = snapshot();
   EXPECT_EQ(progress_line(progress_fields("Q(20)", progress), 79, Paint()),
             "37.2 %  Q(20)  1190 of 3200 tasks  410/s  after 3.0 s  5.1 s left");
@@ -164,7 +164,7 @@ TEST(FormatProgress, ShowsWhatIsKnownAndFits) {
   EXPECT_EQ(progress_fields("Q(20)", progress)[3], "3.6/h");
 }
 
-TEST(FormatProgress, SaysAllOnlyWhenAllIsDone) {
+TEST(ProgressLine, SaysAllOnlyWhenAllIsDone) {
   Progress progress = snapshot();
   progress.fraction = 1;
   EXPECT_EQ(describe_progress(progress), "1190 of 3200 tasks done (99.99 %)");
@@ -177,7 +177,7 @@ TEST(FormatProgress, SaysAllOnlyWhenAllIsDone) {
             "2 of 3200 records recounted (0.012 %)");
 }
 
-PROPERTY(FormatProgress, NeverExceedsTheWidth) {
+PROPERTY(ProgressLine, NeverExceedsTheWidth) {
   SeededRandom random;
   Progress progress;
   progress.tasks_done = random.word();
@@ -190,7 +190,7 @@ PROPERTY(FormatProgress, NeverExceedsTheWidth) {
             width);
 }
 
-TEST(FormatSearchProgress, NamesThePhaseAndWhatFits) {
+TEST(ProgressLine, NamesThePhaseAndWhatFits) {
   using Phase = SolveProgress::Phase;
   struct Case {
     Phase phase;
@@ -220,7 +220,7 @@ TEST(FormatSearchProgress, NamesThePhaseAndWhatFits) {
   }
 }
 
-TEST(OutputCheck, LooksAtDevicesFilesAndRoom) {
+TEST(RequireWritable, LooksAtDevicesFilesAndRoom) {
   const tests::TemporaryDirectory folder;
   const auto refusal = [](const std::string& name, std::uint64_t bytes) {
     return tests::message_of<IoError>([&] { require_writable(name, bytes); });

@@ -39,9 +39,9 @@ class Tour(ProgramTest):
         self.assertEqual(program.run("tour", "-q").stderr, "")
 
     def test_json(self):
-        record = self.json_of("tour", "7x6", "--closed", "--start", "1:1")
-        self.assertEqual((record["rows"], record["columns"], record["closed"]), (7, 6, True))
-        squares = [tuple(square) for square in record["squares"]]
+        answer = self.json_of("tour", "7x6", "--closed", "--start", "1:1")
+        self.assertEqual((answer["rows"], answer["columns"], answer["closed"]), (7, 6, True))
+        squares = [tuple(square) for square in answer["squares"]]
         self.assertEqual(squares[0], (1, 1))
         self.assertTrue(is_tour(squares, 7, 6, True))
 
@@ -49,9 +49,9 @@ class Tour(ProgramTest):
         for words, code, outcome in ((["3x8", "--closed"], 1, "none"),
                                      (["3000", "--time-limit", "0.1"], 75, "stopped"),
                                      (["5"], 0, "done")):
-            record = self.json_of("tour", *words, code=code)
-            self.assertEqual((record["outcome"], "squares" in record), (outcome, code == 0))
-            self.assertEqual(record["closed"], words[-1] == "--closed")
+            answer = self.json_of("tour", *words, code=code)
+            self.assertEqual((answer["outcome"], "squares" in answer), (outcome, code == 0))
+            self.assertEqual(answer["closed"], words[-1] == "--closed")
 
     def test_drawing(self):
         svg = "{http://www.w3.org/2000/svg}"

@@ -124,9 +124,9 @@ class Verify(ProgramTest):
             self.refuse(["verify", self.file("queens", content)])
 
     def test_json_has_the_attack(self):
-        record = self.json_of("verify", self.file("queens", EIGHT))
-        self.assertEqual((record["command"], record["board_size"], record["solution"],
-                          record["attack"]), ("verify", 8, True, None))
+        answer = self.json_of("verify", self.file("queens", EIGHT))
+        self.assertEqual((answer["command"], answer["board_size"], answer["solution"],
+                          answer["attack"]), ("verify", 8, True, None))
         done = program.run("verify", "-", "--json", input="0 1 3 2")
         self.assertEqual(done.returncode, 1)
         self.assertIn('"attack":{"first":{"row":0,"column":0},"second":{"row":1,"column":1},'

@@ -184,7 +184,7 @@ class Damage : public ::testing::Test {
     const std::vector<std::filesystem::path> paths = write(sample, text);
     const auto merged = total_of([&] { return merge_journals(paths).solutions; });
     EXPECT_EQ(merged.value_or(sample.total), sample.total) << sample.kind << what;
-    const auto audited = total_of([&] { return audit_journals(paths, {.sample = 0}).solutions; });
+    const auto audited = total_of([&] { return audit_journals(paths, {.samples = 0}).solutions; });
     EXPECT_EQ(audited.value_or(sample.total), sample.total) << sample.kind << what;
     EXPECT_TRUE(merged || !audited) << sample.kind << what;
     EXPECT_TRUE(!merged || is_resumable(sample, text)) << sample.kind << what;

@@ -58,6 +58,16 @@ TEST(Count, KnownValuesWithEveryEngineDepthAndThreadCount) {
   }
 }
 
+TEST(KnownValues, EndsAreRight) {
+  EXPECT_EQ(known_solutions(0), WideCount{1});
+  EXPECT_EQ(known_solutions(8), WideCount{92});
+  EXPECT_EQ(known_solutions(27), WideCount{234'907'967'154'122'528});
+  EXPECT_EQ(known_fundamental_solutions(8), WideCount{12});
+  EXPECT_FALSE(known_solutions(-1).has_value());
+  EXPECT_FALSE(known_solutions(28).has_value());
+  EXPECT_FALSE(known_fundamental_solutions(28).has_value());
+}
+
 TEST(Count, TheLargestBoardsOfASecond) {
   for (const EngineInfo& engine : tests::processor_engines()) {
     const int largest = engine.name == "reference" ? 9
@@ -93,14 +103,14 @@ TEST(Count, PinnedCountsTheSame) {
   }
 }
 
-TEST(Count, RestrictedProblems) {
+TEST(Count, CompletionsOverTheColumnsOfARowAddUp) {
   // Completions over the columns of one row add up to the whole.
   for (const std::uint64_t row : {0u, 4u, 9u}) {
     WideCount sum = 0;
     for (std::uint64_t column = 0; column < 10; ++column) {
-      Board problem(10);
-      problem.place({row, column});
-      sum += count(problem).solutions;
+      Board board(10);
+      board.place({row, column});
+      sum += count(board).solutions;
     }
     EXPECT_TRUE(sum == *known_solutions(10)) << row;
   }

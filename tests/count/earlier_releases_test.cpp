@@ -65,7 +65,7 @@ TEST_F(EarlierReleases, FinishedJournalsAreMergedAndAudited) {
     const WideCount expected = count(board_of(file), {.engine = "reference"}).solutions;
     const MergeResult merged = merge_journals(std::vector{file});
     EXPECT_TRUE(merged.solutions == expected) << file;
-    const AuditResult audited = audit_journals(std::vector{file}, {.sample = 1'000'000});
+    const AuditResult audited = audit_journals(std::vector{file}, {.samples = 1'000'000});
     EXPECT_EQ(audited.recounted, merged.tasks) << file;
     EXPECT_TRUE(audited.wrong.empty()) << file;
     EXPECT_EQ(audited.counted_by.front().version, "1.1.0") << file;

@@ -97,7 +97,7 @@ TEST_F(Variants, JournalsAreResumedMergedAndAudited) {
     EXPECT_TRUE(*merged.solutions == one.solutions);
     for (const std::string engine : {"auto", "listing", "reference", "mrv"}) {
       const AuditResult audited =
-          audit_journals({{path()}}, {.sample = UINT64_MAX, .engine = engine, .threads = 1});
+          audit_journals({{path()}}, {.samples = UINT64_MAX, .engine = engine, .threads = 1});
       EXPECT_EQ(audited.recounted, audited.records);
       EXPECT_TRUE(audited.wrong.empty()) << engine;
       EXPECT_TRUE(*audited.solutions == one.solutions);
@@ -116,7 +116,7 @@ TEST_F(Variants, TasksOfMrvAreRecountedByEveryMethod) {
     count(board, options);
     for (const std::string& engine : audit_engines()) {
       const AuditResult audited =
-          audit_journals({{path()}}, {.sample = UINT64_MAX, .engine = engine, .threads = 1});
+          audit_journals({{path()}}, {.samples = UINT64_MAX, .engine = engine, .threads = 1});
       EXPECT_TRUE(audited.wrong.empty()) << engine;
       if (engine == "auto") {
         EXPECT_EQ(audited.engine, "listing");

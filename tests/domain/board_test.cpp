@@ -188,16 +188,6 @@ TEST(Problem, BlockAndRequireClearBits) {
   EXPECT_EQ(problem.allowed(3), 0u);
 }
 
-TEST(KnownValues, EndsAreRight) {
-  EXPECT_EQ(known_solutions(0), WideCount{1});
-  EXPECT_EQ(known_solutions(8), WideCount{92});
-  EXPECT_EQ(known_solutions(27), WideCount{234'907'967'154'122'528});
-  EXPECT_EQ(known_fundamental_solutions(8), WideCount{12});
-  EXPECT_FALSE(known_solutions(-1).has_value());
-  EXPECT_FALSE(known_solutions(28).has_value());
-  EXPECT_FALSE(known_fundamental_solutions(28).has_value());
-}
-
 TEST(Wide, PrintsTheEnds) {
   EXPECT_EQ(to_string(WideCount{0}), "0");
   EXPECT_EQ(to_string(~WideCount{0}), "340282366920938463463374607431768211455");

@@ -208,7 +208,7 @@ TEST(BoardPicture, CanBeSeen) {
   EXPECT_GE(contrast(kHalo, kDarkSquare), 2);
 }
 
-TEST(BoardPicture, Labels) {
+TEST(BoardPicture, LabelsStandBesideTheirLines) {
   const Scene scene = draw_board(marked(kSolution), 800, EdgeLabels::chess);
   const DarkSquares squares = shapes_of<DarkSquares>(scene).front();
   EXPECT_EQ(texts_of(scene).size(), 16u);
@@ -227,7 +227,7 @@ TEST(BoardPicture, Labels) {
   EXPECT_THROW(draw_board(large, 800, EdgeLabels::numbers), InvalidArgument);
 }
 
-TEST(TextBoard, Labels) {
+TEST(TextBoard, LabelsStandBesideTheirLines) {
   EXPECT_EQ(text_board(marked({1, 3, 0, 2}), {.labels = EdgeLabels::numbers}),
             "0 .Q..\n1 ...Q\n2 Q...\n3 ..Q.\n  0123\n");
   const std::string text = text_board(MarkedBoard(Board(27), {}), {.labels = EdgeLabels::chess});

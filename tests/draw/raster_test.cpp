@@ -33,7 +33,7 @@ Image draw(Shape shape, double size = 100) {
   return paint(scene);
 }
 
-TEST(Raster, AreasAreRight) {
+TEST(Raster, ShapesCoverTheirArea) {
   EXPECT_NEAR(ink(draw(Polygons{{rectangle(10, 20, 30, 40)}, kBlack})), 1200, 0.01);
   EXPECT_NEAR(ink(draw(Polygons{{rectangle(10.5, 20, 1, 40)}, kBlack})), 40, 0.5);
   EXPECT_NEAR(ink(draw(Strokes{{{{50, 50}}}, 60, kBlack})), 900 * std::numbers::pi, 30);

@@ -34,7 +34,7 @@ std::shared_ptr<const Decomposition> cut(const char* name, int n) {
 
 TEST(Engines, NamesAreUniqueAndFound) {
   std::set<std::string_view> names;
-  for (const Engine& engine : all_engines()) {
+  for (const Engine& engine : processor_engines()) {
     EXPECT_TRUE(names.insert(engine.name).second);
     EXPECT_EQ(&find_engine(engine.name), &engine);
     EXPECT_FALSE(engine.summary.empty());
@@ -107,7 +107,7 @@ TEST(Plan, PredictedCostDoneFollowsTheWorkDone) {
 /// The engine's tally of a task is the weighted number of solutions within the task's masks.
 PROPERTY(Decomposition, AnyTaskIsRecountedFromItsMasks) {
   SeededRandom random;
-  const Engine& engine = random.of(all_engines());
+  const Engine& engine = random.of(processor_engines());
   Problem problem = tests::random_problem(9);
   if (!engine.refusal(problem).empty()) problem = Problem(static_cast<int>(random.from_to(4, 11)));
   const auto prepared = engine.prepare(problem);

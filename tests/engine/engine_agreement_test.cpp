@@ -29,7 +29,7 @@ int largest_board(const Engine& engine) {
 }
 
 TEST(EngineAgreement, KnownValuesAtEveryDepth) {
-  for (const Engine& engine : all_engines()) {
+  for (const Engine& engine : processor_engines()) {
     for (int n = 0; n <= largest_board(engine); ++n) {
       const Problem problem(n);
       const int deepest = std::min(n, engine.decompose(problem)->max_depth());
@@ -53,7 +53,7 @@ Problem any_problem(int largest) {
 PROPERTY(EngineAgreement, AnyBoardGetsTheSameCountFromEveryEngine) {
   const Problem problem = any_problem(8);
   const WideCount expected = count_with(find_engine("reference"), problem, 0).solutions;
-  for (const Engine& engine : all_engines()) {
+  for (const Engine& engine : processor_engines()) {
     if (!engine.refusal(problem).empty()) continue;
     const int deepest = engine.decompose(problem)->max_depth();
     const int depth = *rc::gen::inRange(0, std::min(deepest, 5) + 1);
@@ -91,7 +91,7 @@ PROPERTY(EngineAgreement, TurningOrMirroringAProblemChangesNothing) {
   const bool mirrored = problem.variant() != Variant::semi && *rc::gen::arbitrary<bool>();
   const Problem image = image_of(problem, exchanged, mirrored);
   const WideCount expected = count_with(find_engine("mrv"), problem, 0).solutions;
-  for (const Engine& engine : all_engines()) {
+  for (const Engine& engine : processor_engines()) {
     if (!engine.refusal(image).empty()) continue;
     RC_ASSERT(count_with(engine, image, 0).solutions == expected);
   }
@@ -101,7 +101,7 @@ TEST(EngineAgreement, LargeBoardsWithRequiredQueensUseTheTopBits) {
   const Problem problem = tests::last_rows_of_a_solution(32, 8);  // the highest bits matter
   const auto expected = count_with(find_engine("reference"), problem, 0);
   EXPECT_TRUE(expected.solutions >= 1);
-  for (const Engine& engine : all_engines()) {
+  for (const Engine& engine : processor_engines()) {
     if (!engine.refusal(problem).empty()) continue;
     const int deepest = engine.decompose(problem)->max_depth();
     for (const int depth : {0, 1, 5, std::min(12, deepest)}) {
@@ -113,7 +113,7 @@ TEST(EngineAgreement, LargeBoardsWithRequiredQueensUseTheTopBits) {
 
 TEST(EngineAgreement, AStoppedWorkerSaysSo) {
   const Problem problem(20);
-  for (const Engine& engine : all_engines()) {
+  for (const Engine& engine : processor_engines()) {
     const auto prepared = engine.prepare(problem);
     const Plan plan(prepared->decomposition, 1);
     const auto worker = prepared->make_worker(1);
@@ -126,7 +126,7 @@ TEST(EngineAgreement, AStoppedWorkerSaysSo) {
 TEST(EngineAgreement, EnginesForPlainBoardsRefuseOthers) {
   Problem restricted(8);
   restricted.block({0, 0});
-  for (const Engine& engine : all_engines()) {
+  for (const Engine& engine : processor_engines()) {
     EXPECT_TRUE(engine.refusal(Problem(8)).empty()) << engine.name;
     if (engine.refusal(restricted).empty()) continue;
     EXPECT_THROW(require_countable(engine, restricted), InvalidArgument) << engine.name;

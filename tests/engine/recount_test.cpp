@@ -58,7 +58,7 @@ TEST(ForEachSolution, StopsWhenAsked) {
 
 /// For every task of every engine's plan the engine and every way to recount agree.
 TEST(Recount, AgreesTaskByTaskWithEveryEngine) {
-  for (const Engine& engine : all_engines()) {
+  for (const Engine& engine : processor_engines()) {
     for (int n = 0; n <= 9; ++n) {
       const auto prepared = engine.prepare(Problem(n));
       const Decomposition& cut = *prepared->decomposition;

@@ -207,7 +207,7 @@ TEST(RestrictedList, LongListsAreInOrderOnAnyNumberOfThreads) {
   }
 }
 
-TEST(RestrictedList, LargestBoards) {
+TEST(RestrictedList, ABoardOf64IsListedInOrder) {
   const Problem problem = tests::last_rows_of_a_solution(64, 24);
   const std::vector<Placement> all = listed(board_of(problem), {.threads = 1});
   EXPECT_GT(all.size(), 1u);

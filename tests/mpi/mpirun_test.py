@@ -161,9 +161,9 @@ class MpirunTest(unittest.TestCase):
         done = self.run_ranks(ranks, BOARD, "--engine", ENGINE, "--journal", self.journal, "-t", 1,
                               "--json")
         self.assertEqual(done.returncode, 0, done.stderr)
-        record = json.loads(done.stdout)
-        self.assertEqual(record["solutions"], str(SOLUTIONS[BOARD]))
-        self.assertEqual(record["tasks_resumed"], len(before))
+        answer = json.loads(done.stdout)
+        self.assertEqual(answer["solutions"], str(SOLUTIONS[BOARD]))
+        self.assertEqual(answer["tasks_resumed"], len(before))
         self.assertEqual(records(self.journal)[0][:len(before)], before, "a synced record has gone")
         self.check_whole()
 
@@ -206,12 +206,12 @@ class Counts(MpirunTest):
                               "portable", "--depth", 2, "--engine", "bitmask", "-t", 1)
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertEqual(done.stdout.count("\n"), 1)
-        record = json.loads(done.stdout)
+        answer = json.loads(done.stdout)
         wanted = {"schema_version": 2, "command": "mpi", "board_size": 15,
                   "solutions": "2279184", "agrees_with": ["A000170"], "engine": "bitmask",
                   "instruction_set": "portable", "depth": 2, "ranks": 3, "threads": 3,
                   "tasks_resumed": 0}
-        self.assertEqual({name: record[name] for name in wanted}, wanted)
+        self.assertEqual({name: answer[name] for name in wanted}, wanted)
 
     def test_many_small_tasks(self):
         done = self.run_ranks(4, 13, "--journal", self.journal, "-q", "--depth", 6, "--engine",

@@ -82,7 +82,7 @@ TEST(PlacementFile, SurvivesItsWayThroughAFile) {
   }
 }
 
-PROPERTY(PlacementFileProperty, EveryFormatKeepsEveryPlacement) {
+PROPERTY(PlacementFile, EveryFormatKeepsEveryPlacement) {
   const auto columns = *rc::gen::nonEmpty<Placement>(
       rc::gen::container<Placement>(rc::gen::inRange<Column>(0, 2147483647)));
   RC_ASSERT(parse_placement(written(columns, PlacementFormat::columns)) == columns);

@@ -153,7 +153,7 @@ std::string random_text() {
   return text;
 }
 
-PROPERTY(PlacementParserProperty, CutsAndSingleCharactersAgree) {
+PROPERTY(PlacementParser, CutsAndSingleCharactersAgree) {
   const std::string text = random_text();
   const std::string whole = outcome([&] { return parse_placement(text); });
   const std::string expected = outcome_by_characters(text);
@@ -168,7 +168,7 @@ PROPERTY(PlacementParserProperty, CutsAndSingleCharactersAgree) {
   }
 }
 
-PROPERTY(PlacementParserProperty, ReadsEveryNumber) {
+PROPERTY(PlacementParser, ReadsEveryNumber) {
   const auto columns = *rc::gen::nonEmpty<Placement>(rc::gen::container<Placement>(
       rc::gen::oneOf(rc::gen::inRange<Column>(0, 4294967295), rc::gen::inRange<Column>(0, 200))));
   const auto separator = *rc::gen::element<std::string>(" ", ",", "\n", "\r\n", " #1\n", "  ");

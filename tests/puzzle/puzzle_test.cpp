@@ -94,14 +94,14 @@ TEST(Puzzle, TheSeedDecidesAndTheThreadsDoNot) {
   EXPECT_GT(std::set<std::string>(one.begin(), one.end()).size(), 4u);
 }
 
-TEST(Puzzle, LargeBoards) {
+TEST(Puzzle, OneOf28QueensHasOneCompletion) {
   const Puzzle puzzle = puzzles(28, {.seed = 1}).front();
   EXPECT_LT(puzzle.given.size(), 28u);
   EXPECT_TRUE(is_solution(puzzle.solution));
   EXPECT_FALSE(solve_other(with(28, puzzle.given), puzzle.solution));
 }
 
-TEST(Puzzle, EarlyEnds) {
+TEST(Puzzle, SaysWhyNoneIsMade) {
   const auto nothing = [](const Puzzle&) {};
   EXPECT_THROW_WITH(
       make_puzzles(8, nothing, {.given = 1, .seed = 1, .max_attempts = 20, .threads = 1}), Stopped,

@@ -98,7 +98,7 @@ std::set<std::string> masks_of_all_threads() {
   return masks;
 }
 
-TEST(ExecutorTest, NoMoreThreadsThanProcessors) {
+TEST(Executor, NoMoreThreadsThanProcessors) {
   std::thread([] {}).join();  // with the first thread a sanitizer starts one of its own
   const int before = threads_of_this_process();
   const int processors = default_threads();
@@ -116,7 +116,7 @@ TEST(ExecutorTest, NoMoreThreadsThanProcessors) {
   }
 }
 
-TEST(ExecutorTest, AsManyThreadsAsPretendedProcessors) {
+TEST(Executor, AsManyThreadsAsPretendedProcessors) {
   for (const int processors : {64, 3}) {
     const PretendedProcessors pretended(processors);
     for (const Pinning pinning : {Pinning::none, Pinning::cores}) {
@@ -165,7 +165,7 @@ TEST_P(Pinned, AllWorkersRunOnceAtTheSameTime) {
 INSTANTIATE_TEST_SUITE_P(Pinnings, Pinned,
                          ::testing::Values(Pinning::automatic, Pinning::none, Pinning::cores));
 
-TEST(ExecutorTest, NarrowerMaskIsHonoured) {
+TEST(Executor, NarrowerMaskIsHonoured) {
   const std::vector<int> all = kernel_mask();
   std::thread([&] {
     set_kernel_mask({all.back()});
@@ -178,7 +178,7 @@ TEST(ExecutorTest, NarrowerMaskIsHonoured) {
   }).join();
 }
 
-TEST(ExecutorTest, OneExceptionIsThrownAfterAllCalls) {
+TEST(Executor, OneExceptionIsThrownAfterAllCalls) {
   Executor executor(0, Pinning::cores);
   const std::vector<int> former = kernel_mask();
   for (int thrower = -1; thrower < executor.threads(); ++thrower) {  // -1: all
@@ -203,7 +203,7 @@ TEST(ExecutorTest, OneExceptionIsThrownAfterAllCalls) {
   }
 }
 
-TEST(ExecutorTest, ConcurrentRunsMeet) {
+TEST(Executor, ConcurrentRunsMeet) {
   // Each of two runs waits for the other: neither may wait for the other's place in an arena.
   for (const int threads : {1, 2}) {
     Executor executor(threads, Pinning::none);
@@ -221,7 +221,7 @@ TEST(ExecutorTest, ConcurrentRunsMeet) {
   }
 }
 
-TEST(PinningTest, ParsesWhatItPrints) {
+TEST(Pinning, ParsesWhatItPrints) {
   for (const Pinning pinning : {Pinning::automatic, Pinning::none, Pinning::cores}) {
     EXPECT_EQ(parse_pinning(to_string(pinning)), pinning);
   }
@@ -251,7 +251,7 @@ std::int64_t number(const Fields& members, std::string_view name) {
   return std::get<std::int64_t>(member(members, name));
 }
 
-TEST(TopologyTest, CountsTheWholeMachineAndTheCachesOfItsUsablePart) {
+TEST(Topology, CountsTheWholeMachineAndTheCachesOfItsUsablePart) {
   const Topology topology(
       "pack:2 node:1(memory=1073741824) l3:1(size=8388608) core:4 l1d:1(size=32768) pu:2",
       {0, 1, 2, 3});
@@ -273,13 +273,13 @@ TEST(TopologyTest, CountsTheWholeMachineAndTheCachesOfItsUsablePart) {
   }
 }
 
-TEST(TopologyTest, NodesWithoutUsableProcessorsDoNotCount) {
+TEST(Topology, NodesWithoutUsableProcessorsDoNotCount) {
   EXPECT_EQ(machine_of(4, 2, 1).numa_nodes(), 4);
   EXPECT_EQ(machine_of(4, 2, 1, {2, 3, 6}).numa_nodes(), 2);
   EXPECT_EQ(Topology("pack:2 node:2 core:4 pu:2", {0, 8, 16, 31}).numa_nodes(), 4);
 }
 
-TEST(TopologyTest, ThisMachineIsTheAffinityMask) {
+TEST(Topology, ThisMachineIsTheAffinityMask) {
   EXPECT_EQ(binding_of_this_thread(), kernel_mask());
   EXPECT_GE(default_threads(), 1);
   EXPECT_LE(default_threads(), static_cast<int>(kernel_mask().size()));
@@ -293,7 +293,7 @@ TEST(TopologyTest, ThisMachineIsTheAffinityMask) {
   }
 }
 
-TEST(TopologyTest, BindingAThread) {
+TEST(Topology, BindingAThread) {
   const std::vector<int> all = kernel_mask();
   std::thread([&] {
     bind_this_thread({all.back()});
@@ -307,7 +307,7 @@ TEST(TopologyTest, BindingAThread) {
   }).join();
 }
 
-TEST(BindingsTest, NodesInProportionToTheirProcessors) {
+TEST(Bindings, NodesInProportionToTheirProcessors) {
   EXPECT_EQ(machine_of(2, 2, 1).bindings(4, Pinning::automatic),
             (Bindings{{0, 1}, {0, 1}, {2, 3}, {2, 3}}));
   const std::vector<int> four = {0, 1, 2, 3};
@@ -315,7 +315,7 @@ TEST(BindingsTest, NodesInProportionToTheirProcessors) {
   EXPECT_EQ(unequal.bindings(5, Pinning::automatic), (Bindings{four, four, four, four, {7}}));
 }
 
-TEST(BindingsTest, CoresBeforeTheirSecondHardwareThreads) {
+TEST(Bindings, CoresBeforeTheirSecondHardwareThreads) {
   EXPECT_EQ(machine_of(4, 8, 2).bindings(3, Pinning::cores).front(), std::vector<int>{0});
   EXPECT_EQ(machine_of(2, 2, 2).bindings(4, Pinning::cores), (Bindings{{0}, {2}, {4}, {6}}));
   EXPECT_EQ(machine_of(2, 2, 2).bindings(6, Pinning::cores),
@@ -326,7 +326,7 @@ TEST(BindingsTest, CoresBeforeTheirSecondHardwareThreads) {
       (Bindings{{0}, {1}, {2}}));
 }
 
-PROPERTY(BindingsProperty, SharesAreFairAndWithinTheirNodes) {
+PROPERTY(Bindings, SharesAreFairAndWithinTheirNodes) {
   const int nodes = *rc::gen::inRange(1, 5);
   const int cores = *rc::gen::inRange(1, 7);
   // Drawn with repetitions: RapidCheck finds no large set of different numbers below a small bound.

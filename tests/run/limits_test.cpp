@@ -100,11 +100,11 @@ TEST_F(LimitsTest, MemoryOfVersion1) {
   expect(0, 300000);
 }
 
-TEST(MemoryTest, ThisMachineHasSome) {
+TEST(Memory, ThisMachineHasSome) {
   EXPECT_GT(available_memory(), kMiB);
 }
 
-TEST(MemoryTest, RequiringTooMuchSaysWhatFor) {
+TEST(Memory, RequiringTooMuchSaysWhatFor) {
   EXPECT_NO_THROW(require_memory(1, "a test", "nothing"));
   const std::string message = tests::message_of<InsufficientMemory>([] {
     require_memory(std::uint64_t{1} << 60, "a board of 7 queens on 2 threads", "use fewer threads");
@@ -114,7 +114,7 @@ TEST(MemoryTest, RequiringTooMuchSaysWhatFor) {
   EXPECT_THAT(message, HasSubstr(" available; use fewer threads"));
 }
 
-TEST(MemoryTest, FormatBytes) {
+TEST(Memory, FormatBytes) {
   EXPECT_EQ(format_bytes(0), "0 bytes");
   EXPECT_EQ(format_bytes(1), "1 byte");
   EXPECT_EQ(format_bytes(1023), "1023 bytes");

@@ -118,7 +118,7 @@ TEST_P(ManyThreads, ShardsIntoOneJournalAreTheCount) {
     EXPECT_EQ(records(shared), records(whole)) << engine;
     const std::filesystem::path journals[] = {shared};
     EXPECT_EQ(merge_journals(journals).solutions, expected.solutions);
-    const AuditResult audit = audit_journals(journals, {.sample = 20, .threads = 64});
+    const AuditResult audit = audit_journals(journals, {.samples = 20, .threads = 64});
     EXPECT_EQ(audit.agreed(), std::min<std::uint64_t>(20, expected.tasks));
     std::filesystem::remove(shared);
     std::filesystem::remove(whole);

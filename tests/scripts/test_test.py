@@ -42,7 +42,7 @@ class Stages(unittest.TestCase):
     def test_dev_alone_without_arguments(self):
         code, output, _ = self.run_test()
         self.assertEqual(code, 0)
-        self.assertRegex(output, rf"\A\npackages +ok +\d+ s\ndev: build +ok +\d+ s\n"
+        self.assertRegex(output, rf"\A\nbootstrap +ok +\d+ s\ndev: build +ok +\d+ s\n"
                                  rf"dev: tests +ok +\d+ s\n\n{CLOSING}\n")
         calls = (self.root / "calls").read_text(encoding="utf-8").splitlines()
         self.assertEqual([call.partition(" --parallel")[0] for call in calls], [
@@ -61,7 +61,7 @@ class Stages(unittest.TestCase):
                                             SKIPPED="skipped: no such thing")
         self.assertEqual(code, 1)
         self.assertIn("failed with exit code 1: cmake --build --preset asan", error)
-        self.assertRegex(output, r"\npackages .*\nasan: build +FAILED .*\ndev: build +ok .*\ndev: tests"
+        self.assertRegex(output, r"\nbootstrap .*\nasan: build +FAILED .*\ndev: build +ok .*\ndev: tests"
                                  r" +ok .*\ndev: thousands of random boards +skipped ")
 
     def test_refusals(self):

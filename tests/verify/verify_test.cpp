@@ -107,7 +107,7 @@ Placement damaged_placement() {
   return placement;
 }
 
-PROPERTY(VerifyProperty, AgreesWithTheSerialSearch) {
+PROPERTY(Verify, AgreesWithTheSerialSearch) {
   const Placement placement = damaged_placement();
   VerifyTuning tuning;
   tuning.piece_queens = *rc::gen::inRange<std::size_t>(1, 40);
@@ -373,7 +373,7 @@ std::string random_separator() {
                                                  {1, "#" + std::string(70, '1') + "\n"}});
 }
 
-PROPERTY(VerifyFileProperty, PlantedAttacksAreFound) {
+PROPERTY(VerifyFile, PlantedAttacksAreFound) {
   const Placement placement = damaged_placement();
   std::string text;
   for (const Column column : placement) text += std::to_string(column) + random_separator();
@@ -388,7 +388,7 @@ PROPERTY(VerifyFileProperty, PlantedAttacksAreFound) {
   }
 }
 
-PROPERTY(VerifyFileProperty, TheFirstFaultIsReported) {
+PROPERTY(VerifyFile, TheFirstFaultIsReported) {
   std::string text = as_text(staircase(100));
   const int faults = *rc::gen::inRange(1, 4);
   for (int i = 0; i < faults; ++i) {

@@ -177,7 +177,7 @@ std::vector<Option> options_of(AuditArguments& to) {
           to.files,
           "; with -q the exit code alone answers (1: a recount differs, 2: a damaged file)"),
       {.name = "--samples",
-       .to = &to.options.sample,
+       .to = &to.options.samples,
        .help = "recount NUM random records; default: 10; 0: arithmetic alone",
        .value = "NUM",
        .former_name = "--sample"},

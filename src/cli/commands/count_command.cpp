@@ -144,7 +144,7 @@ std::vector<Option> options_of(CountArguments& to) {
       option::check(to.check),
       {.name = "--dry-run",
        .to = &to.dry_run,
-       .help = "forecast time and memory; of a journal, those of the rest; --threads may be "
+       .help = "forecast time and memory; with --journal those of the rest; --threads may be "
                "another machine's; with -q only the seconds",
        .excludes = {"--check"}},
       {.name = "--shard",
@@ -156,7 +156,7 @@ std::vector<Option> options_of(CountArguments& to) {
        .unless = {"--dry-run"}},
       {.name = "--except",
        .to = [&to](const std::string& file) { to.options.except.emplace_back(file); },
-       .help = "count only what these journals lack; a new one takes their plan",
+       .help = "count only what these journals lack; a journal that begins takes over their plan",
        .value = "FILE...",
        .excludes = {"--fundamental", "--symmetry", "--check"},
        .needs = "--journal",

@@ -76,8 +76,8 @@ std::vector<Option> options_of(SolveArguments& to) {
       {"--max-moves", &to.options.max_moves,
        "restart after NUM moves; only for " + join(with_moves, ", "), "NUM", 1},
       {"--start", &to.start,
-       "placement file with the first start; later ones are the algorithm's own; for those of "
-       "--max-moves",
+       "placement file with the first start; later ones are the algorithm's own; only for " +
+           join(with_moves, ", "),
        "FILE|-"},
       option::instruction_set(to.options.instruction_set),
   };

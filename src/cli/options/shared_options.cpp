@@ -163,7 +163,7 @@ std::vector<Option> with_common(std::vector<Option> options, CommonOptions& to,
                                   : ColourChoice::automatic;
   };
   std::vector<Option> all = {
-      {"--json", &to.json, "print one JSON object; solutions that --output writes are not in it"},
+      {"--json", &to.json, "print one JSON object; placements that --output writes are not in it"},
       {.name = "--quiet",
        .to = &to.quiet,
        .help = "print only the result, no times or notes",

@@ -90,7 +90,7 @@ Engine make_colour_join(const colour_join::Limits& limits) {
   return {
       .name = "colour-join",
       .decomposition_name = "row-sets",
-      .summary = "counts white and black squares apart, joins the counts; fastest on large boards",
+      .summary = "counts white and black squares apart, joins the counts; fastest from N = 17",
       .instruction_set =
           [](base::InstructionSet max) { return kernels().best(max).instruction_set; },
       .refusal = refusal,

@@ -22,7 +22,7 @@ namespace {
 
 using testing::HasSubstr;
 
-PROPERTY(SolveProblem, DecidesAsBacktrackingDoes) {
+PROPERTY(CompleteBoard, DecidesAsBacktrackingDoes) {
   const Problem problem = tests::random_board(8);
   const Board board = board_of(problem);
   const std::vector<Placement> all = tests::all_solutions(problem);
@@ -59,7 +59,7 @@ Board some_diagonals_excluded(std::uint64_t seed) {
   return board_of(problem);
 }
 
-TEST(SolveProblem, ThreadsAgreeWhetherThereIsASolution) {
+TEST(CompleteBoard, ThreadsAgreeWhetherThereIsASolution) {
   int without = 0;
   for (std::uint64_t seed = 0; seed < 20; ++seed) {
     const Board board = some_diagonals_excluded(seed);
@@ -78,7 +78,7 @@ TEST(SolveProblem, ThreadsAgreeWhetherThereIsASolution) {
   EXPECT_LT(without, 16);
 }
 
-TEST(SolveProblem, NearlyPlainBoardsAreSolvedSoon) {
+TEST(CompleteBoard, NearlyPlainBoardsAreSolvedSoon) {
   for (int size = 44; size <= 64; ++size) {
     Board board(size);
     board.block({0, 0});
@@ -89,7 +89,7 @@ TEST(SolveProblem, NearlyPlainBoardsAreSolvedSoon) {
 }
 
 // Nauck, 1850: queens on b4 and d5.
-TEST(SolveProblem, NaucksPuzzleHasTwoCompletions) {
+TEST(CompleteBoard, NaucksPuzzleHasTwoCompletions) {
   Board board(8);
   board.place({4, 1});
   board.place({3, 3});
@@ -108,7 +108,7 @@ TEST(SolveProblem, NaucksPuzzleHasTwoCompletions) {
   EXPECT_FALSE(solve_other(board, first.placement));
 }
 
-TEST(SolveProblem, NoCompletionIsSaid) {
+TEST(CompleteBoard, NoCompletionIsSaid) {
   Board board(6);
   board.place({0, 0});  // no solution of 6 queens has one in a corner
   EXPECT_THROW_WITH(solve(board), NoSolution, "no completion exists");
@@ -117,7 +117,7 @@ TEST(SolveProblem, NoCompletionIsSaid) {
 }
 
 // Polya, 1918: there is none when 2 or 3 divides the side. No search would end on these.
-TEST(SolveProblem, ATorusWithoutSolutionIsKnownAtOnce) {
+TEST(CompleteBoard, ATorusWithoutSolutionIsKnownAtOnce) {
   for (const int side : {2, 3, 27, 40, 63, 64}) {
     Board board(side, Variant::torus);
     EXPECT_THROW(solve(board), NoSolution);
@@ -127,7 +127,7 @@ TEST(SolveProblem, ATorusWithoutSolutionIsKnownAtOnce) {
   EXPECT_EQ(solve(Board(1, Variant::torus)).placement, Placement{0});
 }
 
-TEST(SolveProblem, GivenQueensAreThoseOfGivenColumns) {
+TEST(CompleteBoard, GivenQueensAreThoseOfGivenColumns) {
   Board board(8);
   board.place({4, 1});
   board.place({3, 3});
@@ -139,7 +139,7 @@ TEST(SolveProblem, GivenQueensAreThoseOfGivenColumns) {
   EXPECT_EQ(solve(one).given, 0);
 }
 
-TEST(SolveProblem, OneThreadAndASeedGiveTheSamePlacement) {
+TEST(CompleteBoard, OneThreadAndASeedGiveTheSamePlacement) {
   Board board(20);
   board.block({0, 0});
   std::set<Placement> placements;
@@ -154,7 +154,7 @@ TEST(SolveProblem, OneThreadAndASeedGiveTheSamePlacement) {
   EXPECT_GT(placements.size(), 5u);
 }
 
-TEST(SolveProblem, LargestBoards) {
+TEST(CompleteBoard, BoardsOf64RowsOrColumnsAreSolved) {
   for (const Variant variant : {Variant::superqueens, Variant::semi}) {
     const Board board(64, variant);
     EXPECT_FALSE(find_violation(Problem(board), solve(board, {.seed = 3}).placement));
@@ -163,7 +163,7 @@ TEST(SolveProblem, LargestBoards) {
   EXPECT_FALSE(find_violation(Problem(wide), solve(wide).placement));
 }
 
-TEST(SolveProblem, PlainBoardsAreSolvedAsEver) {
+TEST(CompleteBoard, PlainBoardsAreSolvedAsEver) {
   const SolveResult plain = solve(Board(30), {.threads = 1, .seed = 5});
   EXPECT_EQ(plain.algorithm, "qs4");
   EXPECT_EQ(plain.placement, solve(30, {.threads = 1, .seed = 5}).placement);
@@ -173,7 +173,7 @@ TEST(SolveProblem, PlainBoardsAreSolvedAsEver) {
   EXPECT_FALSE(solve_other(Board(1), Placement{0}));
 }
 
-TEST(SolveProblem, Refuses) {
+TEST(CompleteBoard, Refuses) {
   const Board board(8, Variant::semi);
   EXPECT_THROW_WITH(solve(board, {.algorithm = "qs4"}), InvalidArgument, "does not apply");
   EXPECT_THROW_WITH(solve(100, {.algorithm = "mrv"}), InvalidArgument, "at most 64 rows");
@@ -185,7 +185,7 @@ TEST(SolveProblem, Refuses) {
                     "row 0, column 0 and row 1, column 1");
 }
 
-TEST(SolveProblem, StopsSoon) {
+TEST(CompleteBoard, StopsSoon) {
   const Board board = board_of(tests::endless_board(41));
   EXPECT_THROW(solve(board, {.stop = tests::already_stopped()}), Stopped);
   for (const int threads : {1, 3}) {

@@ -88,8 +88,8 @@ class Restricted(ProgramTest):
 
     def test_no_completion(self):
         self.refuse(["solve", "6", "--place", "0:0"], "no completion exists", code=1)
-        record = self.json_of("solve", "6", "--place", "0:0", code=1)
-        self.assertEqual((record["command"], record["board_size"], record["outcome"]),
+        answer = self.json_of("solve", "6", "--place", "0:0", code=1)
+        self.assertEqual((answer["command"], answer["board_size"], answer["outcome"]),
                          ("solve", 6, "none"))
 
     def test_json_tells_every_outcome(self):
@@ -106,10 +106,10 @@ class Restricted(ProgramTest):
                 (["6", "--place", "0:1", "--unique"], 0, "done", True),
                 (["6", "--unique"], 1, "done", False),
                 (board, 75, "stopped", None), ([*board, "--unique"], 75, "stopped", None)]:
-            record = self.json_of("solve", *words, code=code)
-            self.assertEqual((record["outcome"], record.get("unique")), (outcome, unique), words)
-            self.assertEqual("columns" in record, outcome == "done", words)
-            self.assertEqual("unique" in record, "--unique" in words, words)
+            answer = self.json_of("solve", *words, code=code)
+            self.assertEqual((answer["outcome"], answer.get("unique")), (outcome, unique), words)
+            self.assertEqual("columns" in answer, outcome == "done", words)
+            self.assertEqual("unique" in answer, "--unique" in words, words)
 
     def test_a_seed_takes_one_thread(self):
         words = ["solve", "40", "--place", "0:0"]
@@ -131,8 +131,8 @@ class Restricted(ProgramTest):
         done = program.run("verify", "-", "--block", f"7:{other[7]}", input=columns)
         self.assertEqual((done.returncode, done.stdout),
                          (1, f"not a solution: no queen may stand on row 7, column {other[7]}\n"))
-        record = self.json_of("verify", "-", "--place", "0:501", code=1, input=columns)
-        self.assertEqual(record["violation"], "no queen on row 0, column 501, where one is given")
+        answer = self.json_of("verify", "-", "--place", "0:501", code=1, input=columns)
+        self.assertEqual(answer["violation"], "no queen on row 0, column 501, where one is given")
         self.assertEqual(program.run("solve", "8", "--algorithm", "qs4", "--block", "0:0").returncode, 0)
 
     def test_statistics(self):
@@ -161,10 +161,10 @@ class Restricted(ProgramTest):
         self.assertEqual(program.run("solve", "20", "--unique").returncode, 1)
 
     def test_unique_as_json(self):
-        record = self.json_of("solve", *NAUCK, "--unique", code=1)
-        self.assertNotEqual(record["columns"], record["second"])
-        record = self.json_of("solve", "8", "--place", "0:0,1:4,2:7", "--unique")
-        self.assertEqual((record["columns"][:3], record["second"]), ([0, 4, 7], None))
+        answer = self.json_of("solve", *NAUCK, "--unique", code=1)
+        self.assertNotEqual(answer["columns"], answer["second"])
+        answer = self.json_of("solve", "8", "--place", "0:0,1:4,2:7", "--unique")
+        self.assertEqual((answer["columns"][:3], answer["second"]), ([0, 4, 7], None))
 
     def test_rectangles_and_variants(self):
         text = self.succeed("solve", "3x6", "--format", "board")
@@ -174,7 +174,7 @@ class Restricted(ProgramTest):
         self.succeed("solve", "3x6", "--format", "board", "-o", path, "--seed", "1", "-t", "1")
         self.assertEqual(self.read("board"), self.succeed("solve", "3x6", "--format", "board",
                                                           "--seed", "1", "-t", "1"))
-        record = self.json_of("solve", "3x6", "--stats")
-        self.assertEqual((record["board_rows"], record["board_columns"]), (3, 6))
-        self.assertEqual((len(record["columns"]), record["algorithm"]), (3, "mrv"))
-        self.assertGreater(record["statistics"]["nodes"], 0)
+        answer = self.json_of("solve", "3x6", "--stats")
+        self.assertEqual((answer["board_rows"], answer["board_columns"]), (3, 6))
+        self.assertEqual((len(answer["columns"]), answer["algorithm"]), (3, "mrv"))
+        self.assertGreater(answer["statistics"]["nodes"], 0)
