@@ -51,7 +51,7 @@ class Stages(unittest.TestCase):
     def test_the_stages_that_are_named(self):
         code, output, _ = self.run_test("--long", "clang", "asan")
         self.assertEqual(re.findall(r"(?m)^(.+?) +ok +\d+ s$", output), [
-            "packages", "clang: build", "asan: build", "asan: tests", "asan: kills, damage, forgeries"])
+            "bootstrap", "clang: build", "asan: build", "asan: tests", "asan: kills, damage, forgeries"])
         self.assertTrue(output.startswith("seed 1\n"), output)
         self.assertEqual((code, output.count(CLOSING)), (0, 1))
         self.assertNotIn("dev", (self.root / "calls").read_text(encoding="utf-8"))
