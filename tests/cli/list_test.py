@@ -166,7 +166,7 @@ class List(ProgramTest):
 
     def test_a_file_appears_when_it_is_complete(self):
         path = self.file("list.txt", "before\n")
-        self.refuse(["list", "18", "--block", "0:0", "-o", path, "--time-limit", "2"],
+        self.refuse(["list", "18", "--block", "0:0", "-o", path, "--time-limit", "4"],
                     f"solutions found, and {path} not written; run it again with more time", 75)
         self.assertEqual((self.files(), self.read("list.txt")), (["list.txt"], "before\n"))
         self.assertEqual(self.succeed("list", "4", "-o", "-"), "1 3 0 2\n2 0 3 1\n")
