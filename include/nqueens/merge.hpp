@@ -60,9 +60,9 @@ struct MergeResult : RunInfo {
   std::uint64_t tasks_done = 0;
   double fraction = 0;           ///< part of the plan's predicted work that is done, 0 to 1
   std::uint64_t duplicates = 0;  ///< equal records that were dropped
-  /// Tasks that two journals record, by which no machine counted both with the same engine and
-  /// instruction set: these tallies were checked by a second count. Copies count nothing. Of
-  /// three journals with a record, the second and the third are compared with the first.
+  /// Tasks that two journals record and that were counted on different machines, or with different
+  /// engines or instruction sets: a second count has checked these tallies. Copies count nothing.
+  /// Of three journals with a record, the second and the third are compared with the first.
   std::uint64_t counted_twice = 0;
   std::vector<JournalFile> files;
   std::vector<Provenance> counted_by;  ///< as the journals say, each once and without shards

@@ -10,7 +10,7 @@ from .measuring import Program, bundle, measure, require_packages, say, shell
 from .pages import document, fill
 from .raw import RESULTS, ROOT, Failed, Refused, folder_of_host, read_newest
 
-PAGES = (ROOT / "README.md", ROOT / "results" / "simulation.md")
+PAGES = (ROOT / "README.md", ROOT / "bench" / "simulation.md")
 
 
 class Parser(argparse.ArgumentParser):
@@ -22,7 +22,7 @@ def parse():
     parser = Parser(
         prog="scripts/reproduce", allow_abbrev=False,
         description="Measures the tables of results/tables.toml; makes tables, charts, the report "
-                    "and the figures of README.md and results/simulation.md from what was measured.")
+                    "and the figures of README.md and bench/simulation.md from what was measured.")
     parser.add_argument("table", nargs="*", help="measure these tables")
     for flag, says in (
             ("--all", "measure every table that the same program has not measured yet; stopped, "

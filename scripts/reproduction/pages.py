@@ -1,4 +1,4 @@
-"""The files of tables; and what README.md and results/simulation.md show of the raw figures: small
+"""The files of tables; and what README.md and bench/simulation.md show of the raw figures: small
 tables and sentences, between `<!-- table NAME -->` and `<!-- end of table -->`."""
 
 import re

@@ -1,5 +1,5 @@
 """Simulates counts on many cores: by shards, by a job array of shards, and by nqueens-mpi.
-results/simulation.md describes the model. The same input gives the same output."""
+bench/simulation.md describes the model. The same input gives the same output."""
 
 import array
 import collections

@@ -50,9 +50,9 @@ class Topology {
   /// Lists for each thread the processors that it may run on: those of its NUMA node, or one; none
   /// if it is not bound. Threads are divided in proportion to the processors.
   std::vector<std::vector<int>> bindings(int threads, Pinning pinning) const;
-  /// Describe the processors (the model, if the system tells it, and how many there are), and the
-  /// nodes and caches of those that the thread may use, alike ones counted together.
+  /// Tells the model of the processors, if the system does, and how many there are.
   Fields whole_machine() const;
+  /// Tells the nodes and caches of the processors that the thread may use, with the number of each.
   Fields usable_part() const;
 
  private:

@@ -24,8 +24,8 @@ struct PictureOptions {
   static constexpr int kDefaultSize = 800;
   static constexpr int kMinSize = 64;
   static constexpr int kMaxSize = 16384;
-  static constexpr std::uint64_t kMaxDefaultTextBoard =
-      100;  ///< more lines than most terminals have
+  /// More lines than most terminals have.
+  static constexpr std::uint64_t kMaxDefaultTextBoard = 100;
 };
 
 namespace option {

@@ -101,8 +101,8 @@ class Batches {
 
   struct Level {
     std::uint16_t* free = nullptr;           ///< columns without a queen
-    std::uint16_t* diagonals = nullptr;      ///< columns attacked along them, which move left
-    std::uint16_t* antidiagonals = nullptr;  ///< and right
+    std::uint16_t* diagonals = nullptr;      ///< columns attacked; they move left
+    std::uint16_t* antidiagonals = nullptr;  ///< these move right
     /// States in progress: free, diagonals, antidiagonals, untried squares.
     Vector* lanes = nullptr;
     std::uint32_t size = 0;
